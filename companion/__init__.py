@@ -1,0 +1,1 @@
+"""Knows what the table means: games, matches, screen."""

@@ -1,0 +1,1 @@
+"""Feels the table: camera, buzzers, die, lights, and their simulation."""

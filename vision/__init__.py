@@ -1,0 +1,1 @@
+"""Reads what lies on the table."""
