@@ -1,0 +1,58 @@
+"""Everything that can happen at a table. Sensors post facts; only a game says what they mean.
+
+Times are seconds since the match was opened, from a clock that never jumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.game import Event
+from vision.sighting import News
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The camera saw a spot come to rest in another state."""
+
+    at: float
+    news: News
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A buzzer went down. `seat` is None for the one button that all share."""
+
+    at: float
+    seat: int | None
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A player asked for an event by touch or key."""
+
+    at: float
+    event: Event
+
+
+@dataclass(frozen=True)
+class Elapsed:
+    """The moment has come that a `Wait` asked for."""
+
+    at: float
+
+
+Fact = Seen | Pressed | Asked | Elapsed
+
+
+@dataclass(frozen=True)
+class Recent:
+    """What happened since the last event, oldest first, and what the camera last saw on each spot.
+
+    `watched` is False when no camera sees the table: then a press or a tap alone must be enough.
+    """
+
+    facts: tuple[Fact, ...] = ()
+    table: Mapping[str, News] = field(default_factory=dict)
+    watched: bool = True

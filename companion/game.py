@@ -1,0 +1,170 @@
+"""What a game is: a value of pure functions over events and states.
+
+Nothing here knows a clock, chance, a screen or a disk. `legal` and `apply` are two doors to one truth: what
+the one offers the other accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from companion.settings import Rules, Setting
+
+if TYPE_CHECKING:
+    from companion.facts import Fact, Recent
+    from companion.scene import Scene
+    from companion.simulation import Bots
+
+S = TypeVar("S")
+
+
+class Event(NamedTuple):
+    """One line of a record: what happened, as the game understands it. `seat` counts from 0."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+    seat: int | None = None
+    at: float | None = None
+
+
+class Sentence(Exception):  # noqa: N818 - a sentence is said, it is not always an error
+    """A sentence for players, kept as pattern and values so that it can be said in any language."""
+
+    def __init__(self, pattern: str, **values: object) -> None:
+        super().__init__(pattern, values)
+        self.pattern, self.values = pattern, values
+
+    def said(self, translate: Callable[[str], str] = str) -> str:
+        return translate(self.pattern).format(**self.values)
+
+    def __str__(self) -> str:
+        return self.said()
+
+
+class Refused(Sentence, ValueError):  # noqa: N818
+    """The rules do not allow this event in this state."""
+
+
+class Unreadable(Sentence, ValueError):  # noqa: N818
+    """The text is no event, header or setting of this game at all."""
+
+
+class Naming(Enum):
+    """Whether a verb's line ends with a player."""
+
+    NEVER = "never"
+    MAY = "may"
+    MUST = "must"
+
+
+@dataclass(frozen=True)
+class Verb:
+    """How a verb is written: `check` raises Unreadable for words that mean nothing.
+
+    Verbs with free-form words (a recount, a hand shown) are not `counted` among the legal events.
+    """
+
+    naming: Naming
+    check: Callable[[tuple[str, ...]], None]
+    counted: bool = True
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a match begins: the header of its record."""
+
+    players: tuple[str, ...]
+    rules: Rules
+    starter: int = 0
+    target: int | None = None
+    extras: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a match. Several winners share the victory; none is a draw."""
+
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What must lie on the table for a game: its deck, its spots, whether the mat shows them."""
+
+    deck: str
+    spots: tuple[str, ...]
+    spot_of: Callable[[str], str]
+
+
+class Answer(NamedTuple):
+    """One answer to a question: what it says, the card it shows, and the events it stands for.
+
+    `then` asks on (“something else” → which card?). Answers without events leave the state as it is:
+    the table has to be put right.
+    """
+
+    label: str
+    events: tuple[Event, ...] = ()
+    face: str | None = None
+    then: Question | None = None
+
+
+class Question(NamedTuple):
+    """Asked when the companion cannot know. `doubt` tells a doubt of the camera from a choice the rules demand.
+
+    `spot` is where the evidence lies. `moot` questions vanish when the table is put right.
+    """
+
+    text: str
+    answers: tuple[Answer, ...]
+    spot: str | None = None
+    doubt: bool = True
+
+
+class Wait(NamedTuple):
+    """Nothing yet: ask again at this time, unless something else happens before."""
+
+    until: float
+
+
+class Notice(NamedTuple):
+    """A sentence to show; nothing is booked. `alarm` shakes and sounds as a refusal."""
+
+    text: str
+    alarm: bool = False
+
+
+class Proposal(NamedTuple):
+    """Events to book, in order; all or none."""
+
+    events: tuple[Event, ...]
+
+
+Reading = Proposal | Question | Wait | Notice | None
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A game as a value. See companion/games for the registry and the README for how to add one."""
+
+    name: str
+    title: str
+    seats: range
+    settings: tuple[Setting, ...]
+    verbs: Mapping[str, Verb]
+    table: Table
+    target: Callable[[int], int | None]
+    start: Callable[[Setup], S]
+    apply: Callable[[S, Event], S]
+    amend: Callable[[S, Rules], S]
+    legal: Callable[[S], Iterable[Event]]
+    outcome: Callable[[S], Outcome | None]
+    report: Callable[[S], dict[str, Any]]
+    interpret: Callable[[S, Recent, Fact], Reading]
+    describe: Callable[[S], Scene]
+    lying: Callable[[S], Mapping[str, str | None]]
+    bots: Callable[..., Bots]
+    headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)

@@ -1,0 +1,165 @@
+"""What a screen can show, as data: no pygame, no pixels. Words in it are already in the players' language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from companion.game import Event, Question
+from vision.sighting import View
+
+
+class Command(Enum):
+    """What players can ask of the companion itself, whatever the game."""
+
+    UNDO = "undo"
+    REDO = "redo"
+    CORRECT = "correct"  # opens the corrections the game offers
+    PAUSE = "pause"
+    CONTINUE = "continue"
+    LEAVE = "leave"  # to the home screen; the match stays unfinished and can be resumed
+    AGAIN = "again"  # another match with the same players and rules
+    MUTE = "mute"
+    DISMISS = "dismiss"  # closes a question or a notice without booking anything
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The answer with this number was chosen in the question that is shown."""
+
+    number: int
+
+
+@dataclass(frozen=True)
+class Buzz:
+    """A key that stands for a seat's buzzer: it drives the mock pin, or posts a press where pins are real."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Play:
+    """Simulated table only: lay this card of the shown hand."""
+
+    card: str
+
+
+Intent = Event | Command | Answered | Buzz | Play
+
+
+@dataclass(frozen=True)
+class Action:
+    """One thing that can be done now, by touch and by key. `hold` asks for a long press."""
+
+    label: str
+    intent: Intent
+    key: str = ""
+    hold: bool = False
+
+
+@dataclass(frozen=True)
+class Pile:
+    spot: str
+    colour: str  # r b g y
+    name: str
+    top: str | None
+    height: int
+
+
+@dataclass(frozen=True)
+class Window:
+    """The reaction window: a ring that closes around the card just laid.
+
+    `opened` is when the card was laid (None: unknown, the ring stands full) and `seconds` the least time.
+    """
+
+    spot: str
+    opened: float | None
+    seconds: float
+    text: str
+    struck: bool = False
+
+
+@dataclass(frozen=True)
+class Piles:
+    """The table of FINITO! cards: four piles as they lie."""
+
+    piles: tuple[Pile, ...]
+    window: Window | None = None
+    deck: str = "finito"
+
+
+TableView = Piles
+
+
+@dataclass(frozen=True)
+class PlayerLine:
+    """One strip beside the table; figures are (label, number) in reading order, the score apart."""
+
+    seat: int
+    name: str
+    active: bool
+    figures: tuple[tuple[str, str], ...]
+    score: int
+    mark: str = ""  # a short word of the moment: “FINITO!”, “last card!”
+
+
+@dataclass(frozen=True)
+class Share:
+    """Where a player's points of the round come from: bars that add up before the eye."""
+
+    seat: int
+    parts: tuple[tuple[str, int], ...]
+    total: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a round, or of the match when there are winners."""
+
+    heading: str
+    shares: tuple[Share, ...]
+    winners: tuple[int, ...] = ()
+    next: str = ""
+
+
+@dataclass(frozen=True)
+class Scene:
+    game: str
+    heading: str  # round and target
+    table: TableView
+    players: tuple[PlayerLine, ...]
+    expected: str  # one sentence: what is expected now, and from whom
+    actions: tuple[Action, ...] = ()
+    corrections: tuple[Action, ...] = ()
+    totals: tuple[tuple[int, ...], ...] = ()  # after each round, by seat: the chart
+    score_name: str = ""
+    target: int | None = None
+    result: Result | None = None
+    warning: str = ""  # the checksum when it fails
+
+
+@dataclass(frozen=True)
+class CameraLine:
+    """What the camera does now. `picture` counts its changes; the window fetches the pixels by itself."""
+
+    text: str
+    view: View | None
+    simulated: bool
+    picture: int = 0
+
+
+@dataclass(frozen=True)
+class Display:
+    """The play screen as a whole."""
+
+    scene: Scene
+    camera: CameraLine
+    now: float = 0.0
+    question: Question | None = None
+    notice: str = ""
+    alarm: bool = False
+    paused: bool = False
+    must_lie: tuple[tuple[str, str | None], ...] = ()  # after undo or restart: how the table must look
+    hand: tuple[str, ...] = ()  # simulated table: the hand that may be played by tapping
+    muted: bool = False

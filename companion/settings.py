@@ -1,0 +1,100 @@
+"""House rules as one table: it feeds the menu, the command line, records and the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One house rule. `sentence` and `labels` are English and are translated where they are shown.
+
+    `values` are the choices as they stand in a record, the default first. With `limits` any number between
+    them is understood and `values` are only what the menu offers.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    sentence: str
+    labels: tuple[str, ...] = ()
+    limits: tuple[float, float] | None = None
+    on_screen: bool = False  # concerns what is shown, not what is allowed
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+    def read(self, text: str) -> Value:
+        """The value that `text` stands for; ValueError, with a sentence, when it stands for none."""
+        if self.limits is not None:
+            return self._number(text, *self.limits)
+        if text not in self.values:
+            raise ValueError(f"{self.name} can be {_listed(self.values)}, not “{text}”.")
+        return {"on": True, "off": False}.get(text, text)
+
+    def _number(self, text: str, low: float, high: float) -> float:
+        plain = text.removeprefix("-").replace(".", "", 1)
+        number = float(text) if plain.isascii() and plain.isdigit() else None
+        if number is None or not low <= number <= high:
+            raise ValueError(f"{self.name} is a number from {low:g} to {high:g}, not “{text}”.")
+        return number
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The house rules of one match: every setting of a game with its value, as text and as meaning."""
+
+    table: tuple[Setting, ...]
+    chosen: Mapping[str, str]
+    meaning: Mapping[str, Value]
+
+    @classmethod
+    def of(cls, table: Iterable[Setting], chosen: Mapping[str, str] | None = None) -> Rules:
+        table, chosen = tuple(table), dict(chosen or {})
+        known = {setting.name: setting for setting in table}
+        for name in chosen:
+            if name not in known:
+                raise ValueError(f"There is no setting “{name}”; there are {_listed(known)}.")
+        meaning = {name: known[name].read(chosen.get(name, known[name].default)) for name in known}
+        return cls(table, chosen, meaning)
+
+    def with_(self, name: str, value: str) -> Rules:
+        return Rules.of(self.table, {**self.chosen, name: value})
+
+    def text(self, name: str) -> str:
+        default = next(setting.default for setting in self.table if setting.name == name)
+        return self.chosen.get(name, default)
+
+    def on(self, name: str) -> bool:
+        return self.meaning[name] is True
+
+    def number(self, name: str) -> float:
+        value = self.meaning[name]
+        assert isinstance(value, int | float), (name, value)
+        return value
+
+    def word(self, name: str) -> str:
+        return str(self.meaning[name])
+
+    def changed(self) -> Iterator[tuple[str, str]]:
+        """What differs from the default, in the table's order: what a record needs to say."""
+        for setting in self.table:
+            value = self.chosen.get(setting.name, setting.default)
+            if value != setting.default:
+                yield setting.name, value
+
+
+def read_choice(text: str) -> tuple[str, str]:
+    """`name=value` as written on the command line and in records."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if not (name and equals and value):
+        raise ValueError(f"A house rule is written name=value, not “{text.strip()}”.")
+    return name, value
+
+
+def _listed(words: Iterable[str]) -> str:
+    *front, last = words
+    return f"{', '.join(front)} or {last}" if front else last
