@@ -1,0 +1,1 @@
+"""Our art is code: `python -m assets.drawing` writes the SVGs and makes the PNGs from them."""

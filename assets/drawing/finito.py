@@ -1,0 +1,182 @@
+"""The faces of our deck for FINITO! cards.
+
+Colour is told twice, by hue and by the shape of the panel; the number twice, by its form and by pips; and
+corner index and pips stand point-symmetrically, so that a card reads from both sides of the table and a
+quarter hidden by glare leaves enough. White border and dark frame let the camera find the top card of a pile.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from assets.drawing.glyphs import NUMERAL_WIDTH, burst, exclamation, numeral, padlock, whirl
+from assets.drawing.pen import (
+    INK,
+    PAPER,
+    Drawing,
+    Element,
+    Point,
+    Stroke,
+    circle,
+    move,
+    path,
+    rect,
+    ring_of,
+    rounded,
+    turn,
+)
+
+WIDTH, HEIGHT, CORNER = 63.0, 88.0, 3.0
+CENTRE: Point = (WIDTH / 2, HEIGHT / 2)
+_BORDER, _FRAME = 4.0, 1.0
+_INDEX: Point = (11.0, 13.0)
+_PIPS: Point = (WIDTH - 13.0, 13.0)
+_SLATE, _SLATE_LIGHT, _MIST = "#26303C", "#3A4654", "#A9B4C0"
+
+
+@dataclass(frozen=True)
+class Suit:
+    """A game colour with its shape: `outline` gives path data of the shape around a centre, `span` wide."""
+
+    hue: str
+    outline: Callable[[Point, float], str]
+    panel_centre: Point
+    panel_span: float
+    sign_centre: Point
+    numeral: float
+    padlock: float
+    whirl: float
+
+
+def _disc(centre: Point, span: float) -> str:
+    (x, y), r = centre, span / 2
+    return f"M{x - r} {y} A{r} {r} 0 1 1 {x + r} {y} A{r} {r} 0 1 1 {x - r} {y} Z"
+
+
+def _diamond(centre: Point, span: float) -> str:
+    (x, y), a, b = centre, span / 2, span * 0.62
+    return rounded([(x, y - b), (x + a, y), (x, y + b), (x - a, y)], span * 0.06)
+
+
+def _triangle(centre: Point, span: float) -> str:
+    (x, y), a, b = centre, span / 2, span * 0.55
+    return rounded([(x, y - b), (x + a, y + b), (x - a, y + b)], span * 0.06)
+
+
+def _square(centre: Point, span: float) -> str:
+    (x, y), a = centre, span / 2
+    return rounded([(x - a, y - a), (x + a, y - a), (x + a, y + a), (x - a, y + a)], span * 0.06)
+
+
+# A little deeper than the screen's colours, because paper does not glow.
+SUITS = {
+    "r": Suit("#DF3A42", _disc, CENTRE, 49.0, CENTRE, 36.0, 31.0, 38.0),
+    "b": Suit("#3D84F7", _diamond, CENTRE, 51.0, CENTRE, 33.0, 25.5, 34.0),
+    "g": Suit("#2AA065", _triangle, (31.5, 38.4), 51.0, (31.5, 49.2), 28.5, 25.5, 28.0),
+    "y": Suit("#FBBF0C", _square, CENTRE, 46.0, CENTRE, 36.0, 32.0, 39.0),
+}
+
+
+def face(label: str) -> Drawing:
+    suit, kind = SUITS[label[0]], label[1:]
+    corners = (*_index(suit, kind), *_pips(suit, kind))
+    return (*_ground(suit.hue), *_panel(suit, kind), *corners, *turn(corners, 180, CENTRE))
+
+
+def _ground(hue: str) -> Drawing:
+    inset = _BORDER + _FRAME / 2
+    frame = rect(
+        inset, inset, WIDTH - 2 * inset, HEIGHT - 2 * inset, hue, radius=CORNER, stroke=Stroke(INK, _FRAME)
+    )
+    return rect(0, 0, WIDTH, HEIGHT, PAPER, radius=CORNER), frame
+
+
+def _panel(suit: Suit, kind: str) -> Drawing:
+    fill = INK if kind == "T" else PAPER
+    panel = path(suit.outline(suit.panel_centre, suit.panel_span), fill, Stroke(INK, _FRAME))
+    height = {"L": suit.padlock, "T": suit.whirl}.get(kind, suit.numeral)
+    return (panel, *_sign(suit, kind, suit.sign_centre, height, PAPER if kind == "T" else INK))
+
+
+def _sign(suit: Suit, kind: str, centre: Point, height: float, colour: str = INK) -> Drawing:
+    if kind == "L":
+        return _centred(padlock(colour, suit.hue), 100, centre, height)
+    if kind == "T":
+        return _centred(whirl(colour), 100, centre, height)
+    return _centred(numeral(kind, colour), NUMERAL_WIDTH, centre, height)
+
+
+def _centred(drawing: Drawing, width: float, centre: Point, height: float) -> Drawing:
+    scale = height / 100
+    return move(drawing, centre[0] - width * scale / 2, centre[1] - height / 2, scale)
+
+
+def _index(suit: Suit, kind: str) -> Drawing:
+    x, y = _INDEX
+    sign = _sign(suit, kind, (x, y), 11.5)
+    reach = 4.0 if kind in _PIP_RADIUS else 6.0
+    shape = path(suit.outline((x + reach + 3.6, y), 4.8), PAPER, Stroke(INK, 0.6))
+    return (*sign, shape)
+
+
+def _pips(suit: Suit, kind: str) -> Drawing:
+    if kind in _PIP_RADIUS:
+        return tuple(_pip(point, _PIP_RADIUS[kind]) for point in _pip_places(kind))
+    return _sign(suit, kind, _PIPS, 12.5)
+
+
+def _pip(centre: Point, radius: float) -> Element:
+    return circle(centre, radius, INK)
+
+
+# Fewer pips are larger: neighbouring numbers then differ everywhere in the corner, not by one dot.
+_PIP_RADIUS = {"1": 4.4, "2": 3.2, "3": 2.8, "4": 2.6, "5": 2.1, "6": 1.95, "7": 1.9}
+
+
+def _pip_places(kind: str) -> list[Point]:
+    x, y = _PIPS
+    places = {
+        "1": [(x, y)],
+        "2": [(x - 3.1, y + 3.1), (x + 3.1, y - 3.1)],
+        "3": ring_of(3, (x, y + 0.8), 4.0),
+        "4": ring_of(4, (x, y), 4.5, start=-45),
+        "5": [(x, y), *ring_of(4, (x, y), 5.6, start=-45)],
+        "6": [(x + dx, y + dy) for dx in (-2.6, 2.6) for dy in (-4.5, 0, 4.5)],
+        "7": [(x, y), *ring_of(6, (x, y), 5.0, start=0)],
+    }
+    return places[kind]
+
+
+def back() -> Drawing:
+    """Neutral and point-symmetric: no player can tell a card from its back, nor the camera a back from a face."""
+    star = path(burst(12, CENTRE, 21, 16.5, 1.2), _SLATE, Stroke(_MIST, 1.0))
+    sign = _centred(exclamation(PAPER), 100, (CENTRE[0] - 4.5, CENTRE[1]), 20)
+    return (*_ground(_SLATE), *_lattice(), star, *sign, *turn(sign, 180, CENTRE))
+
+
+def _lattice() -> Drawing:
+    """Half of the signs, and the same half turned, so that up and down cannot be told apart."""
+    outlines = [suit.outline for suit in SUITS.values()]
+    places = [(row, column) for row in range(4) for column in range(5)]
+    half = tuple(
+        path(outlines[(row + column) % 4]((11.1 + 10.2 * column, 10.5 + 9.57 * row), 4.6), _SLATE_LIGHT)
+        for row, column in places
+    )
+    return (*half, *turn(half, 180, CENTRE))
+
+
+def marker() -> Drawing:
+    """The FINITO! card: all four colours, a burst, and an exclamation mark instead of a word."""
+    x, y = CENTRE
+    corners = {"r": (-15.5, -27.5), "b": (15.5, -27.5), "g": (-15.5, 27.5), "y": (15.5, 27.5)}
+    shapes = tuple(
+        path(SUITS[suit].outline((x + dx, y + dy), 12.5), SUITS[suit].hue, Stroke(INK, 0.8))
+        for suit, (dx, dy) in corners.items()
+    )
+    star = path(burst(12, CENTRE, 25.5, 19, 1.5), PAPER, Stroke(INK, _FRAME))
+    return (*_ground(_MIST), *shapes, star, *_centred(exclamation(INK), 100, CENTRE, 28))
+
+
+def faces() -> dict[str, Drawing]:
+    kinds = "1234567LT"
+    drawn = {suit + kind: face(suit + kind) for suit in SUITS for kind in kinds}
+    return {**drawn, "back": back(), "finito": marker()}

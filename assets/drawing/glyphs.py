@@ -1,0 +1,57 @@
+"""Numerals and signs of our own, bold and round, each drawn in a box 100 high so that a deck can scale them."""
+
+from assets.drawing.pen import INK, Drawing, Point, Stroke, circle, path, rect, ring_of, rounded
+
+NUMERAL_WIDTH = 64.0
+_WEIGHT = 20.0
+
+# Centre lines, to be stroked with a round pen. Shapes are chosen to stay apart under blur: the 1 has a foot,
+# the 4 is closed, the 7 has a bar.
+_NUMERALS = {
+    "1": "M16 27 L35 10 V90 M15 90 H55",
+    "2": "M11 33 C11 19 20 10 32 10 C45 10 53 19 53 31 C53 40 49 46 42 53 L11 90 H54",
+    "3": "M12 21 C16 14 23 10 31 10 C43 10 51 17 51 28 C51 40 42 46 30 46 C44 46 53 54 53 67 "
+    "C53 81 44 90 31 90 C21 90 14 86 10 78",
+    "4": "M41 90 V10 L9 64 V67 H56",
+    "5": "M50 10 H17 L14 47 C19 41 25 38 32 38 C45 38 54 48 54 63 C54 79 45 90 31 90 C21 90 14 86 10 79",
+    "6": "M43 10 C23 17 11 32 11 50 C11 65 19 74 32 74 C45 74 53 66 53 53 C53 41 45 33 33 33 C22 33 13 39 11 50",
+    "7": "M10 10 H54 C42 30 30 58 27 90 M20 54 H46",
+}
+# Upside down a 6 would be a 9: its foot line says which way is up.
+_FOOT_LINE = "M14 95 H50"
+
+
+def numeral(kind: str, colour: str = INK) -> Drawing:
+    strokes = [path(_NUMERALS[kind], stroke=Stroke(colour, _WEIGHT))]
+    if kind == "6":
+        strokes.append(path(_FOOT_LINE, stroke=Stroke(colour, 10.0)))
+    return tuple(strokes)
+
+
+def padlock(colour: str, keyhole: str) -> Drawing:
+    return (
+        path("M27 48 V31 C27 16 36 8 50 8 C64 8 73 16 73 31 V48", stroke=Stroke(colour, 16.0)),
+        rect(8, 44, 84, 56, colour, radius=12),
+        circle((50, 66), 9, keyhole),
+        path("M50 68 V83", stroke=Stroke(keyhole, 9.0)),
+    )
+
+
+def whirl(colour: str) -> Drawing:
+    """Tabula rasa: six blades that sweep the place clean; the same when turned upside down."""
+    centre = (50.0, 50.0)
+    blade = path("M47 39 C40 25 46 8 66 2 C60 14 62 24 69 33 C64 33 60 36 58 41 Z", colour, Stroke(colour, 2.0))
+    blades = (blade.turned(angle, centre) if angle else blade for angle in range(0, 360, 60))
+    return (*blades, circle(centre, 7, colour))
+
+
+def exclamation(colour: str) -> Drawing:
+    stem = "M37 13 C37 4 42 0 50 0 C58 0 63 4 63 13 L57 60 C56 66 54 68 50 68 C46 68 44 66 43 60 Z"
+    return path(stem, colour), circle((50, 87), 13, colour)
+
+
+def burst(points: int, centre: Point, outer: float, inner: float, radius: float) -> str:
+    """Path data of a star with rounded points."""
+    tips = ring_of(points, centre, outer)
+    dents = ring_of(points, centre, inner, start=-90 + 180 / points)
+    return rounded([point for pair in zip(tips, dents, strict=True) for point in pair], radius)
