@@ -28,8 +28,8 @@ from assets.drawing.pen import (
 WIDTH, HEIGHT, CORNER = 63.0, 88.0, 3.0
 CENTRE: Point = (WIDTH / 2, HEIGHT / 2)
 _BORDER, _FRAME = 4.0, 1.0
-_INDEX: Point = (11.0, 13.0)
-_PIPS: Point = (WIDTH - 13.0, 13.0)
+_MARGIN, _BAND = 7.4, 13.0
+_PIPS: Point = (WIDTH - _MARGIN - 6.2, _BAND)
 _SLATE, _SLATE_LIGHT, _MIST = "#26303C", "#3A4654", "#A9B4C0"
 
 
@@ -101,7 +101,7 @@ def _sign(suit: Suit, kind: str, centre: Point, height: float, colour: str = INK
     if kind == "L":
         return _centred(padlock(colour, suit.hue), 100, centre, height)
     if kind == "T":
-        return _centred(whirl(colour), 100, centre, height)
+        return _centred(whirl(colour, suit.hue), 100, centre, height)
     return _centred(numeral(kind, colour), NUMERAL_WIDTH, centre, height)
 
 
@@ -111,17 +111,17 @@ def _centred(drawing: Drawing, width: float, centre: Point, height: float) -> Dr
 
 
 def _index(suit: Suit, kind: str) -> Drawing:
-    x, y = _INDEX
-    sign = _sign(suit, kind, (x, y), 11.5)
-    reach = 4.0 if kind in _PIP_RADIUS else 6.0
-    shape = path(suit.outline((x + reach + 3.6, y), 4.8), PAPER, Stroke(INK, 0.6))
+    """The sign and, beside it, the suit's shape; picture signs are wider than numerals."""
+    half = 3.4 if kind in _PIP_RADIUS else 5.0
+    sign = _sign(suit, kind, (_MARGIN + half, _BAND), 11.0)
+    shape = path(suit.outline((_MARGIN + 2 * half + 4.0, _BAND), 4.8), PAPER, Stroke(INK, 0.6))
     return (*sign, shape)
 
 
 def _pips(suit: Suit, kind: str) -> Drawing:
     if kind in _PIP_RADIUS:
         return tuple(_pip(point, _PIP_RADIUS[kind]) for point in _pip_places(kind))
-    return _sign(suit, kind, _PIPS, 12.5)
+    return _sign(suit, kind, (WIDTH - _MARGIN - 5.0, _BAND), 11.0)
 
 
 def _pip(centre: Point, radius: float) -> Element:
@@ -138,27 +138,27 @@ def _pip_places(kind: str) -> list[Point]:
         "1": [(x, y)],
         "2": [(x - 3.1, y + 3.1), (x + 3.1, y - 3.1)],
         "3": ring_of(3, (x, y + 0.8), 4.0),
-        "4": ring_of(4, (x, y), 4.5, start=-45),
-        "5": [(x, y), *ring_of(4, (x, y), 5.6, start=-45)],
+        "4": ring_of(4, (x, y), 4.5, start=45),
+        "5": [(x, y), *ring_of(4, (x, y), 5.6, start=45)],
         "6": [(x + dx, y + dy) for dx in (-2.6, 2.6) for dy in (-4.5, 0, 4.5)],
-        "7": [(x, y), *ring_of(6, (x, y), 5.0, start=0)],
+        "7": [(x, y), *ring_of(6, (x, y), 5.0, start=30)],
     }
     return places[kind]
 
 
 def back() -> Drawing:
-    """Neutral and point-symmetric: no player can tell a card from its back, nor the camera a back from a face."""
-    star = path(burst(12, CENTRE, 21, 16.5, 1.2), _SLATE, Stroke(_MIST, 1.0))
-    sign = _centred(exclamation(PAPER), 100, (CENTRE[0] - 4.5, CENTRE[1]), 20)
+    """Neutral, point-symmetric and unlike every face."""
+    star = path(burst(12, CENTRE, 20, 16, 1.2), _SLATE, Stroke(_MIST, 1.2))
+    sign = _centred(exclamation(PAPER), 100, (CENTRE[0] - 4.4, CENTRE[1]), 19)
     return (*_ground(_SLATE), *_lattice(), star, *sign, *turn(sign, 180, CENTRE))
 
 
 def _lattice() -> Drawing:
     """Half of the signs, and the same half turned, so that up and down cannot be told apart."""
     outlines = [suit.outline for suit in SUITS.values()]
-    places = [(row, column) for row in range(4) for column in range(5)]
+    places = [(row, column) for row in range(4) for column in range(5) if row < 2 or column in (0, 4)]
     half = tuple(
-        path(outlines[(row + column) % 4]((11.1 + 10.2 * column, 10.5 + 9.57 * row), 4.6), _SLATE_LIGHT)
+        path(outlines[(row + column) % 4]((11.1 + 10.2 * column, 10.8 + 9.49 * row), 5.0), _SLATE_LIGHT)
         for row, column in places
     )
     return (*half, *turn(half, 180, CENTRE))
@@ -167,13 +167,13 @@ def _lattice() -> Drawing:
 def marker() -> Drawing:
     """The FINITO! card: all four colours, a burst, and an exclamation mark instead of a word."""
     x, y = CENTRE
-    corners = {"r": (-15.5, -27.5), "b": (15.5, -27.5), "g": (-15.5, 27.5), "y": (15.5, 27.5)}
+    places = {"r": (-16, -28.5, 13), "b": (16, -28.5, 12.5), "g": (-16, 28.5, 13), "y": (16, 28.5, 12)}
     shapes = tuple(
-        path(SUITS[suit].outline((x + dx, y + dy), 12.5), SUITS[suit].hue, Stroke(INK, 0.8))
-        for suit, (dx, dy) in corners.items()
+        path(SUITS[suit].outline((x + dx, y + dy), span), SUITS[suit].hue, Stroke(INK, _FRAME))
+        for suit, (dx, dy, span) in places.items()
     )
-    star = path(burst(12, CENTRE, 25.5, 19, 1.5), PAPER, Stroke(INK, _FRAME))
-    return (*_ground(_MIST), *shapes, star, *_centred(exclamation(INK), 100, CENTRE, 28))
+    star = path(burst(12, CENTRE, 24.5, 19, 1.4), PAPER, Stroke(INK, _FRAME))
+    return (*_ground(_MIST), star, *shapes, *_centred(exclamation(INK), 100, CENTRE, 27))
 
 
 def faces() -> dict[str, Drawing]:

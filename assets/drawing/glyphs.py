@@ -1,6 +1,6 @@
 """Numerals and signs of our own, bold and round, each drawn in a box 100 high so that a deck can scale them."""
 
-from assets.drawing.pen import INK, Drawing, Point, Stroke, circle, path, rect, ring_of, rounded
+from assets.drawing.pen import INK, Drawing, Point, Stroke, circle, number, path, polar, rect, ring_of, rounded
 
 NUMERAL_WIDTH = 64.0
 _WEIGHT = 20.0
@@ -37,12 +37,21 @@ def padlock(colour: str, keyhole: str) -> Drawing:
     )
 
 
-def whirl(colour: str) -> Drawing:
+def whirl(colour: str, hub: str) -> Drawing:
     """Tabula rasa: six blades that sweep the place clean; the same when turned upside down."""
-    centre = (50.0, 50.0)
-    blade = path("M47 39 C40 25 46 8 66 2 C60 14 62 24 69 33 C64 33 60 36 58 41 Z", colour, Stroke(colour, 2.0))
-    blades = (blade.turned(angle, centre) if angle else blade for angle in range(0, 360, 60))
-    return (*blades, circle(centre, 7, colour))
+    blades = " ".join(_blade(angle) for angle in range(0, 360, 60))
+    return path(blades, colour), circle(_MIDDLE, 20, colour), circle(_MIDDLE, 8.5, hub)
+
+
+_MIDDLE: Point = (50.0, 50.0)
+# A blade as polar points (radius, degrees clockwise from the top): foot, two controls, tip, two controls, foot.
+_BLADE = ((18, -34), (33, -36), (46, -16), (51, 27), (42, 8), (30, 10), (18, 34))
+
+
+def _blade(angle: float) -> str:
+    points = (polar(_MIDDLE, radius, angle + turn) for radius, turn in _BLADE)
+    foot, *curves = (f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{foot} C{' '.join(curves[:3])} C{' '.join(curves[3:])} Z"
 
 
 def exclamation(colour: str) -> Drawing:
@@ -53,5 +62,5 @@ def exclamation(colour: str) -> Drawing:
 def burst(points: int, centre: Point, outer: float, inner: float, radius: float) -> str:
     """Path data of a star with rounded points."""
     tips = ring_of(points, centre, outer)
-    dents = ring_of(points, centre, inner, start=-90 + 180 / points)
+    dents = ring_of(points, centre, inner, start=180 / points)
     return rounded([point for pair in zip(tips, dents, strict=True) for point in pair], radius)

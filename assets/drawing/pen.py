@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, sin
+from math import cos, hypot, radians, sin
 from typing import Self
 
 Point = tuple[float, float]
@@ -84,10 +84,13 @@ def polygon(points: Sequence[Point], fill: str, stroke: Stroke | None = None) ->
     return Element("polygon", (("points", data),), fill, stroke)
 
 
-def ring_of(count: int, centre: Point, radius: float, start: float = -90.0) -> list[Point]:
-    """Points on a circle, clockwise from the angle `start` in degrees."""
-    angles = [start / 180 * pi + step * 2 * pi / count for step in range(count)]
-    return [(centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)) for angle in angles]
+def polar(centre: Point, radius: float, angle: float) -> Point:
+    """A point at an angle in degrees, clockwise from the top."""
+    return centre[0] + radius * sin(radians(angle)), centre[1] - radius * cos(radians(angle))
+
+
+def ring_of(count: int, centre: Point, radius: float, start: float = 0.0) -> list[Point]:
+    return [polar(centre, radius, start + step * 360 / count) for step in range(count)]
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
