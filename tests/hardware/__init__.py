@@ -1,0 +1,1 @@
+"""Pins, cameras and the die, without a Raspberry Pi."""
