@@ -2,23 +2,18 @@
 
 from pathlib import Path
 
-from assets.drawing import finito, pen, raster
+from assets.drawing import artwork, raster
 
-DECKS = Path(__file__).parent.parent / "decks"
+ROOT = Path(__file__).parent.parent
 
 
 def main() -> None:
-    for label, drawing in finito.faces().items():
-        svg = pen.document(finito.WIDTH, finito.HEIGHT, drawing)
-        _write(DECKS / "finito" / "faces" / f"{label}.svg", svg)
-
-
-def _write(path: Path, svg: str) -> None:
-    path.write_text(svg, encoding="utf-8", newline="\n")
-    picture = path.with_suffix(".png")
-    if not picture.exists() or raster.source_of(picture.read_bytes()) != raster.fingerprint(svg):
-        picture.write_bytes(raster.png(svg, finito.WIDTH, finito.HEIGHT))
-        print(picture.name)
+    for art in artwork.ours():
+        path = ROOT / art.path
+        path.write_text(art.svg, encoding="utf-8", newline="\n")
+        if raster.is_stale(path.with_suffix(".png"), art.svg):
+            path.with_suffix(".png").write_bytes(raster.png(art))
+            print(path.with_suffix(".png").relative_to(ROOT))
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from assets.drawing.pen import (
     Stroke,
     circle,
     move,
+    number,
     path,
     rect,
     ring_of,
@@ -28,7 +29,7 @@ from assets.drawing.pen import (
 WIDTH, HEIGHT, CORNER = 63.0, 88.0, 3.0
 CENTRE: Point = (WIDTH / 2, HEIGHT / 2)
 _BORDER, _FRAME = 4.0, 1.0
-_MARGIN, _BAND = 7.4, 13.0
+_MARGIN, _BAND = 7.4, 12.7
 _PIPS: Point = (WIDTH - _MARGIN - 6.2, _BAND)
 _SLATE, _SLATE_LIGHT, _MIST = "#26303C", "#3A4654", "#A9B4C0"
 
@@ -48,8 +49,11 @@ class Suit:
 
 
 def _disc(centre: Point, span: float) -> str:
-    (x, y), r = centre, span / 2
-    return f"M{x - r} {y} A{r} {r} 0 1 1 {x + r} {y} A{r} {r} 0 1 1 {x - r} {y} Z"
+    left, right, level = (
+        number(length) for length in (centre[0] - span / 2, centre[0] + span / 2, centre[1])
+    )
+    arc = f"A{number(span / 2)} {number(span / 2)} 0 1 1"
+    return f"M{left} {level} {arc} {right} {level} {arc} {left} {level} Z"
 
 
 def _diamond(centre: Point, span: float) -> str:
@@ -58,7 +62,7 @@ def _diamond(centre: Point, span: float) -> str:
 
 
 def _triangle(centre: Point, span: float) -> str:
-    (x, y), a, b = centre, span / 2, span * 0.55
+    (x, y), a, b = centre, span / 2, span * 0.57
     return rounded([(x, y - b), (x + a, y + b), (x - a, y + b)], span * 0.06)
 
 
@@ -71,7 +75,7 @@ def _square(centre: Point, span: float) -> str:
 SUITS = {
     "r": Suit("#DF3A42", _disc, CENTRE, 49.0, CENTRE, 36.0, 31.0, 38.0),
     "b": Suit("#3D84F7", _diamond, CENTRE, 51.0, CENTRE, 33.0, 25.5, 34.0),
-    "g": Suit("#2AA065", _triangle, (31.5, 38.4), 51.0, (31.5, 49.2), 28.5, 25.5, 28.0),
+    "g": Suit("#2BA968", _triangle, (31.5, 38.3), 51.0, (31.5, 49.3), 31.0, 28.0, 29.0),
     "y": Suit("#FBBF0C", _square, CENTRE, 46.0, CENTRE, 36.0, 32.0, 39.0),
 }
 
@@ -112,8 +116,8 @@ def _centred(drawing: Drawing, width: float, centre: Point, height: float) -> Dr
 
 def _index(suit: Suit, kind: str) -> Drawing:
     """The sign and, beside it, the suit's shape; picture signs are wider than numerals."""
-    half = 3.4 if kind in _PIP_RADIUS else 5.0
-    sign = _sign(suit, kind, (_MARGIN + half, _BAND), 11.0)
+    half = 3.6 if kind in _PIP_RADIUS else 5.4
+    sign = _sign(suit, kind, (_MARGIN + half, _BAND), 12.0)
     shape = path(suit.outline((_MARGIN + 2 * half + 4.0, _BAND), 4.8), PAPER, Stroke(INK, 0.6))
     return (*sign, shape)
 
@@ -121,7 +125,7 @@ def _index(suit: Suit, kind: str) -> Drawing:
 def _pips(suit: Suit, kind: str) -> Drawing:
     if kind in _PIP_RADIUS:
         return tuple(_pip(point, _PIP_RADIUS[kind]) for point in _pip_places(kind))
-    return _sign(suit, kind, (WIDTH - _MARGIN - 5.0, _BAND), 11.0)
+    return _sign(suit, kind, (WIDTH - _MARGIN - 5.4, _BAND), 12.0)
 
 
 def _pip(centre: Point, radius: float) -> Element:
@@ -129,7 +133,7 @@ def _pip(centre: Point, radius: float) -> Element:
 
 
 # Fewer pips are larger: neighbouring numbers then differ everywhere in the corner, not by one dot.
-_PIP_RADIUS = {"1": 4.4, "2": 3.2, "3": 2.8, "4": 2.6, "5": 2.1, "6": 1.95, "7": 1.9}
+_PIP_RADIUS = {"1": 4.6, "2": 3.4, "3": 3.0, "4": 2.7, "5": 2.1, "6": 1.95, "7": 1.9}
 
 
 def _pip_places(kind: str) -> list[Point]:
@@ -137,7 +141,7 @@ def _pip_places(kind: str) -> list[Point]:
     places = {
         "1": [(x, y)],
         "2": [(x - 3.1, y + 3.1), (x + 3.1, y - 3.1)],
-        "3": ring_of(3, (x, y + 0.8), 4.0),
+        "3": ring_of(3, (x, y + 0.9), 4.1),
         "4": ring_of(4, (x, y), 4.5, start=45),
         "5": [(x, y), *ring_of(4, (x, y), 5.6, start=45)],
         "6": [(x + dx, y + dy) for dx in (-2.6, 2.6) for dy in (-4.5, 0, 4.5)],

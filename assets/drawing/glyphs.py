@@ -1,6 +1,18 @@
-"""Numerals and signs of our own, bold and round, each drawn in a box 100 high so that a deck can scale them."""
+"""Numerals and signs of our own, bold and round, each drawn in a box 100 high for a deck to scale."""
 
-from assets.drawing.pen import INK, Drawing, Point, Stroke, circle, number, path, polar, rect, ring_of, rounded
+from assets.drawing.pen import (
+    INK,
+    Drawing,
+    Point,
+    Stroke,
+    circle,
+    number,
+    path,
+    polar,
+    rect,
+    ring_of,
+    rounded,
+)
 
 NUMERAL_WIDTH = 64.0
 _WEIGHT = 20.0
@@ -10,11 +22,12 @@ _WEIGHT = 20.0
 _NUMERALS = {
     "1": "M16 27 L35 10 V90 M15 90 H55",
     "2": "M11 33 C11 19 20 10 32 10 C45 10 53 19 53 31 C53 40 49 46 42 53 L11 90 H54",
-    "3": "M12 21 C16 14 23 10 31 10 C43 10 51 17 51 28 C51 40 42 46 30 46 C44 46 53 54 53 67 "
-    "C53 81 44 90 31 90 C21 90 14 86 10 78",
+    "3": "M11 22 C15 14 22 10 31 10 C44 10 53 17 53 29 C53 41 44 47 31 47 C45 47 54 55 54 68 "
+    "C54 81 45 90 31 90 C21 90 14 86 10 78",
     "4": "M41 90 V10 L9 64 V67 H56",
     "5": "M50 10 H17 L14 47 C19 41 25 38 32 38 C45 38 54 48 54 63 C54 79 45 90 31 90 C21 90 14 86 10 79",
-    "6": "M43 10 C23 17 11 32 11 50 C11 65 19 74 32 74 C45 74 53 66 53 53 C53 41 45 33 33 33 C22 33 13 39 11 50",
+    "6": "M43 10 C23 17 11 32 11 50 C11 65 19 74 32 74 C45 74 53 66 53 53 "
+    "C53 41 45 33 33 33 C22 33 13 39 11 50",
     "7": "M10 10 H54 C42 30 30 58 27 90 M20 54 H46",
 }
 # Upside down a 6 would be a 9: its foot line says which way is up.
@@ -44,7 +57,7 @@ def whirl(colour: str, hub: str) -> Drawing:
 
 
 _MIDDLE: Point = (50.0, 50.0)
-# A blade as polar points (radius, degrees clockwise from the top): foot, two controls, tip, two controls, foot.
+# A blade as (radius, degrees clockwise from the top): foot, two controls, tip, two controls, foot.
 _BLADE = ((18, -34), (33, -36), (46, -16), (51, 27), (42, 8), (30, 10), (18, 34))
 
 

@@ -62,7 +62,13 @@ Drawing = tuple[Element, ...]
 
 
 def rect(
-    left: float, top: float, width: float, height: float, fill: str, radius: float = 0.0, stroke: Stroke | None = None
+    left: float,
+    top: float,
+    width: float,
+    height: float,
+    fill: str,
+    radius: float = 0.0,
+    stroke: Stroke | None = None,
 ) -> Element:
     sizes = [("x", left), ("y", top), ("width", width), ("height", height)]
     if radius:
@@ -95,7 +101,7 @@ def ring_of(count: int, centre: Point, radius: float, start: float = 0.0) -> lis
 
 def rounded(points: Sequence[Point], radius: float) -> str:
     """Path data of a closed polygon whose corners are rounded."""
-    commands = []
+    commands: list[str] = []
     for index, corner in enumerate(points):
         before, after = points[index - 1], points[(index + 1) % len(points)]
         first, last = _towards(corner, before, radius), _towards(corner, after, radius)

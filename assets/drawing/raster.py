@@ -1,64 +1,57 @@
-"""PNG from SVG, by way of PDF: the reader that prints a face also makes its picture.
+"""PNG from SVG, by way of PDF: the reader that prints a drawing also makes its picture.
 
 Needs the extras `print` and `test`: pictures are made where art is drawn, never at a table.
 """
 
 from hashlib import sha256
 from io import BytesIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-if TYPE_CHECKING:
-    from PIL import Image
+from assets.drawing.artwork import Artwork
 
-PIXELS_PER_MM = 6
 _SMOOTH = 4
 _SOURCE = "Source"
 
 
-def fingerprint(svg: str) -> str:
+def is_stale(picture: Path, svg: str) -> bool:
+    """Each picture carries the fingerprint of the SVG it was made from, so it can say so itself."""
+    from PIL import Image
+
+    if not picture.exists():
+        return True
+    with Image.open(picture) as image:
+        return image.info.get(_SOURCE) != _fingerprint(svg)
+
+
+def _fingerprint(svg: str) -> str:
     return f"sha256:{sha256(svg.encode()).hexdigest()}"
 
 
-def source_of(picture: bytes) -> str | None:
-    """The fingerprint of the SVG a PNG was made from: each picture says itself whether it is stale."""
+def png(art: Artwork) -> bytes:
+    """Drawn larger and averaged, because thin lines deserve it; where nothing is drawn it is clear."""
+    import pypdfium2
     from PIL import Image
-
-    with Image.open(BytesIO(picture)) as image:
-        return image.info.get(_SOURCE)
-
-
-def png(svg: str, width_mm: float, height_mm: float) -> bytes:
     from PIL.PngImagePlugin import PngInfo
 
+    large = pypdfium2.PdfDocument(_page(art))[0].render(
+        scale=_SMOOTH * art.pixels_per_mm * 25.4 / 72,
+        fill_color=(255, 255, 255, 0),
+        force_bitmap_format=pypdfium2.raw.FPDFBitmap_BGRA,
+    )
+    size = round(art.width_mm * art.pixels_per_mm), round(art.height_mm * art.pixels_per_mm)
     notes = PngInfo()
-    notes.add_text(_SOURCE, fingerprint(svg))
+    notes.add_text(_SOURCE, _fingerprint(art.svg))
     out = BytesIO()
-    render(_page(svg, width_mm, height_mm), PIXELS_PER_MM)[0].save(out, "PNG", optimize=True, pnginfo=notes)
+    picture = large.to_pil().convert("RGBA").resize(size, Image.Resampling.BOX)
+    picture.save(out, "PNG", optimize=True, pnginfo=notes)
     return out.getvalue()
 
 
-def render(pdf: bytes, pixels_per_mm: float) -> "list[Image.Image]":
-    """Pictures of the pages, drawn larger and averaged, because thin lines deserve it; empty paper is clear."""
-    import pypdfium2
-    from PIL import Image
-
-    pictures = []
-    for page in pypdfium2.PdfDocument(pdf):
-        size = [round(length / 72 * 25.4 * pixels_per_mm) for length in page.get_size()]
-        large = page.render(
-            scale=_SMOOTH * pixels_per_mm * 25.4 / 72,
-            fill_color=(255, 255, 255, 0),
-            force_bitmap_format=pypdfium2.raw.FPDFBitmap_BGRA,
-        )
-        pictures.append(large.to_pil().convert("RGBA").resize((size[0], size[1]), Image.Resampling.BOX))
-    return pictures
-
-
-def _page(svg: str, width_mm: float, height_mm: float) -> bytes:
+def _page(art: Artwork) -> bytes:
     import fpdf
 
-    page = fpdf.FPDF(unit="mm", format=(width_mm, height_mm))
+    page = fpdf.FPDF(unit="mm", format=(art.width_mm, art.height_mm))
     page.set_auto_page_break(False)
     page.add_page()
-    fpdf.svg.SVGObject(svg).draw_to_page(page)
+    page.image(BytesIO(art.svg.encode()), x=0, y=0, w=art.width_mm, h=art.height_mm)
     return bytes(page.output())

@@ -1,0 +1,28 @@
+"""Everything we draw, with the file it is kept in; each SVG has a PNG beside it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from assets.drawing import finito, mat
+from assets.drawing.pen import Drawing, document
+
+
+@dataclass(frozen=True)
+class Artwork:
+    path: str  # of the SVG, inside the assets
+    width_mm: float
+    height_mm: float
+    drawing: Drawing
+    pixels_per_mm: int
+
+    @property
+    def svg(self) -> str:
+        return document(self.width_mm, self.height_mm, self.drawing)
+
+
+def ours() -> Iterator[Artwork]:
+    for label, face in finito.faces().items():
+        yield Artwork(f"decks/finito/faces/{label}.svg", finito.WIDTH, finito.HEIGHT, face, 6)
+    for paper in mat.PAPERS:
+        size = mat.geometry(paper)
+        yield Artwork(f"mat/{paper}.svg", size["width"], size["height"], mat.mat(paper), 5)
