@@ -113,13 +113,14 @@ class SupervisedCamera:
         start: Callable[[], Child],
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], object] | None = None,
+        back_off: BackOff | None = None,
     ) -> None:
         self._start = start
         self._clock = clock
         self._closed = Event()
         self._wait = wait or self._closed.wait
         self._busy = Lock()
-        self._back_off = BackOff()
+        self._back_off = back_off or BackOff()
         self._child: Child | None = None
         self._asked_at: float | None = None
         self._start_at = self._called_at = clock()
