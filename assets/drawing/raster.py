@@ -6,8 +6,12 @@ Needs the extras `print` and `test`: pictures are made where art is drawn, never
 from hashlib import sha256
 from io import BytesIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from assets.drawing.artwork import Artwork
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 _SMOOTH = 4
 _SOURCE = "Source"
@@ -28,10 +32,22 @@ def _fingerprint(svg: str) -> str:
 
 
 def png(art: Artwork) -> bytes:
-    """Drawn larger and averaged, because thin lines deserve it; where nothing is drawn it is clear."""
+    from PIL.PngImagePlugin import PngInfo
+
+    notes = PngInfo()
+    notes.add_text(_SOURCE, _fingerprint(art.svg))
+    out = BytesIO()
+    picture(art).save(out, "PNG", optimize=True, pnginfo=notes)
+    return out.getvalue()
+
+
+def picture(art: Artwork) -> "Image.Image":
+    """Drawn larger and averaged, because thin lines deserve it.
+
+    Outside the rounded corners the picture is clear, and white for readers that know no transparency.
+    """
     import pypdfium2
     from PIL import Image
-    from PIL.PngImagePlugin import PngInfo
 
     large = pypdfium2.PdfDocument(_page(art))[0].render(
         scale=_SMOOTH * art.pixels_per_mm * 25.4 / 72,
@@ -39,12 +55,10 @@ def png(art: Artwork) -> bytes:
         force_bitmap_format=pypdfium2.raw.FPDFBitmap_BGRA,
     )
     size = round(art.width_mm * art.pixels_per_mm), round(art.height_mm * art.pixels_per_mm)
-    notes = PngInfo()
-    notes.add_text(_SOURCE, _fingerprint(art.svg))
-    out = BytesIO()
-    picture = large.to_pil().convert("RGBA").resize(size, Image.Resampling.BOX)
-    picture.save(out, "PNG", optimize=True, pnginfo=notes)
-    return out.getvalue()
+    drawn = large.to_pil().convert("RGBA").resize(size, Image.Resampling.BOX)
+    picture = Image.new("RGBA", size, (255, 255, 255, 0))
+    picture.paste(drawn, mask=drawn.getchannel("A").point(lambda alpha: 255 if alpha else 0))
+    return picture
 
 
 def _page(art: Artwork) -> bytes:
