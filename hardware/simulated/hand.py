@@ -1,0 +1,177 @@
+"""A hand with its forearm, drawn once per seat and moved over the table with its soft shadow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.drawing import Box, Patch, Picture, around
+from hardware.simulated.pinhole import Matrix, Pinhole, Point, through
+
+Field = NDArray[np.float32]
+
+_PX_PER_MM = 2
+_FINE = 2  # drawn that much larger, then reduced
+_LENGTH, _REACH, _HALF_WIDTH = 780, 80, 90  # mm behind, before and beside the grip
+_SKINS = ((150, 178, 222), (128, 160, 208), (104, 140, 194), (78, 112, 168), (56, 82, 128), (40, 56, 92))
+_SLEEVES = ((60, 50, 44), (120, 70, 40), (70, 70, 130), (150, 150, 148), (70, 96, 60), (40, 40, 120))
+
+# Thumb and fingers as chains of (x, y, radius) in mm; x towards the fingertips, the grip at the origin.
+_FINGERS = (
+    ((-62, 33, 10.5), (-24, 36, 8.6), (4, 29, 7.6), (17, 25, 7.0)),
+    ((-60, 14, 11), (-18, 15, 9.0), (14, 12, 8.0), (30, 10, 7.2)),
+    ((-60, -5, 11), (-18, -6, 9.0), (14, -7, 8.0), (29, -7, 7.2)),
+    ((-64, -25, 11), (-25, -27, 8.8), (4, -25, 7.8), (20, -21, 7.0)),
+)
+_THUMB = ((-104, -30, 15), (-66, -47, 12), (-34, -50, 10), (-10, -40, 8.6))
+_PALM = ((-118, 0, 30), (-92, 6, 36), (-62, 4, 41))
+_WRIST = ((-260, 0, 36), (-165, 0, 29), (-118, 0, 29))
+_SLEEVE = ((-_LENGTH - 60, 0, 62), (-330, 0, 50), (-205, 0, 43))
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a hand is: its grip on the table in mm, the way it points in degrees, its height."""
+
+    x: float
+    y: float
+    angle: float
+    height: float
+
+    def matrix(self) -> Matrix:
+        turn = np.deg2rad(self.angle)
+        c, s = np.cos(turn), np.sin(turn)
+        return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1]])
+
+
+    def ahead(self, distance: float) -> Point:
+        turn = np.deg2rad(self.angle)
+        return float(self.x + distance * np.cos(turn)), float(self.y + distance * np.sin(turn))
+
+
+def way_in(camera: Pinhole, target: Point, side: float, share: float, rng: np.random.Generator) -> Reach:
+    """A hand from one side of the table, `share` of the way between the edge of the picture and its target."""
+    outwards = np.array([np.cos(np.deg2rad(side)), np.sin(np.deg2rad(side))])
+    seat = np.array([210.0, 148.0]) + 900 * outwards
+    back = seat - target
+    back /= np.linalg.norm(back)
+    edge = next((d for d in range(40, 800, 20) if not camera.sees([target + d * back], edge=0)), 800)
+    low, high = 10 + rng.uniform(0, 10), 50 + rng.uniform(0, 40)
+    x, y = target + back * (30 + (1 - share) * edge) + rng.normal(0, 5, 2)
+    angle = float(np.degrees(np.arctan2(-back[1], -back[0])) + rng.normal(0, 5))
+    return Reach(float(x), float(y), angle, float(high + (low - high) * share))
+
+
+class Hand:
+    """One player's hand: skin, sleeve, left or right, all by chance."""
+
+    def __init__(self, rng: np.random.Generator, camera: Pinhole, blur: float) -> None:
+        self._camera = camera
+        skin, sleeve = _SKINS[rng.integers(len(_SKINS))], _SLEEVES[rng.integers(len(_SLEEVES))]
+        drawn = _drawn(np.array(skin) * rng.uniform(0.9, 1.08), np.array(sleeve) * rng.uniform(0.8, 1.3), rng)
+        if rng.uniform() < 0.5:
+            drawn = np.ascontiguousarray(drawn[::-1])
+        self._drawn = cv2.GaussianBlur(drawn, (0, 0), blur * _PX_PER_MM / 2 + 0.3)
+        self._shadow = cv2.GaussianBlur(drawn[..., 3], (0, 0), 9 * _PX_PER_MM)
+
+    def patch(self, reach: Reach, light: Picture, towards: Point, depth: float) -> Patch:
+        """The hand in the light, and what it leaves to see of the table; `depth` is how dark its shadow is."""
+        width, height = self._camera.size
+        whole = Box(0, 0, width, height)
+        body = self._camera.plane(reach.height) @ reach.matrix() @ _TO_MM
+        fallen = Reach(
+            reach.x + towards[0] * reach.height * 0.6, reach.y + towards[1] * reach.height * 0.6, reach.angle, 0
+        )
+        shade = self._camera.plane() @ fallen.matrix() @ _TO_MM
+        box = _both(_extent(body), _extent(shade)).within(whole)
+        if box.empty:
+            return Patch(box, light[:0], light[:0])
+        to_box = np.array([[1, 0, -box.left], [0, 1, -box.top], [0, 0, 1.0]])
+        hand = cv2.warpPerspective(self._drawn, to_box @ body, box.shape, flags=cv2.INTER_LINEAR)
+        shadow = cv2.warpPerspective(self._shadow, to_box @ shade, box.shape, flags=cv2.INTER_LINEAR)
+        left = cv2.convertScaleAbs(shadow, alpha=-depth, beta=255)
+        clear = cv2.multiply(cv2.bitwise_not(hand[..., 3]), left, scale=1 / 255)
+        ink = cv2.multiply(np.ascontiguousarray(hand[..., :3]), light[box.cut], scale=1 / 255)
+        return Patch(box, ink, cv2.merge([clear] * 3))
+
+
+_TO_MM = np.array(
+    [
+        [1 / _PX_PER_MM, 0, 0.5 / _PX_PER_MM - _LENGTH],
+        [0, 1 / _PX_PER_MM, 0.5 / _PX_PER_MM - _HALF_WIDTH],
+        [0, 0, 1],
+    ]
+)
+
+
+def _extent(homography: Matrix) -> Box:
+    width, height = (_LENGTH + _REACH) * _PX_PER_MM, 2 * _HALF_WIDTH * _PX_PER_MM
+    return around(through(homography, [(0, 0), (width, 0), (width, height), (0, height)]))
+
+
+def _both(one: Box, other: Box) -> Box:
+    return Box(
+        min(one.left, other.left),
+        min(one.top, other.top),
+        max(one.right, other.right),
+        max(one.bottom, other.bottom),
+    )
+
+
+def _drawn(skin: NDArray[np.float64], sleeve: NDArray[np.float64], rng: np.random.Generator) -> Picture:
+    """BGRA, multiplied with its shape: wrist and palm, thumb and fingers over them, the sleeve on top."""
+    fine = _PX_PER_MM * _FINE
+    shape = (2 * _HALF_WIDTH * fine, (_LENGTH + _REACH) * fine)
+    picture, cover = np.zeros((*shape, 3), np.float32), np.zeros(shape, np.float32)
+    for chain in (_WRIST, _PALM, _THUMB, *_FINGERS):
+        _paint(picture, cover, chain, skin * rng.uniform(0.97, 1.03), fine)
+    for chain in (_THUMB, *_FINGERS):
+        _nail(picture, chain, skin, fine)
+    _paint(picture, cover, _SLEEVE, sleeve, fine)
+    grain = cv2.resize(rng.standard_normal((60, 160), np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
+    picture *= 1 + 0.035 * grain[..., None]
+    whole = np.dstack([picture * cover[..., None], 255 * cover])
+    small = cv2.resize(whole, (shape[1] // _FINE, shape[0] // _FINE), interpolation=cv2.INTER_AREA)
+    return np.clip(small + 0.5, 0, 255).astype(np.uint8)
+
+
+def _paint(
+    picture: Field,
+    cover: Field,
+    chain: tuple[tuple[float, float, float], ...],
+    colour: NDArray[np.float64],
+    fine: int,
+) -> None:
+    """A limb: round in its shading, lit from above, darker where it turns away."""
+    mask = np.zeros(cover.shape, np.uint8)
+    for (x0, y0, r0), (x1, y1, r1) in zip(chain, chain[1:], strict=False):
+        for share in np.linspace(0, 1, 24):
+            x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+            radius = round((r0 + (r1 - r0) * share) * fine)
+            cv2.circle(mask, _pixel(x, y, fine), radius, 255, -1)
+    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
+    broad = min(radius for _, _, radius in chain) * fine
+    turned = np.clip(1 - depth / broad, 0, 1)
+    shade = 0.62 + 0.38 * np.sqrt(1 - turned**2)
+    inside = mask > 0
+    picture[inside] = shade[inside][:, None] * colour
+    cover[inside] = 1
+
+
+def _nail(
+    picture: Field, chain: tuple[tuple[float, float, float], ...], skin: NDArray[np.float64], fine: int
+) -> None:
+    (x0, y0, _), (x1, y1, radius) = chain[-2:]
+    along = np.array([x1 - x0, y1 - y0]) / np.hypot(x1 - x0, y1 - y0)
+    x, y = np.array([x1, y1]) + along * radius * 0.15
+    angle = float(np.degrees(np.arctan2(along[1], along[0])))
+    axes = (round(0.72 * radius * fine), round(0.55 * radius * fine))
+    colour = np.minimum(skin * 1.08 + (18, 8, 14), 240).tolist()
+    cv2.ellipse(picture, _pixel(float(x), float(y), fine), axes, angle, 0, 360, colour, -1, cv2.LINE_AA)
+
+
+def _pixel(x: float, y: float, fine: int) -> tuple[int, int]:
+    return round((x + _LENGTH) * fine), round((y + _HALF_WIDTH) * fine)

@@ -1,0 +1,85 @@
+"""The deck as a printer made it: the art of the deck, a little off in hue, gamma and size."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.simulated.level import Conditions
+
+Picture = NDArray[np.uint8]
+
+
+class PrintedDeck:
+    """Faces with their rounded corners, at the resolution that the photograph needs.
+
+    The art is reduced once, properly, so that warping it afterwards does not alias.
+    """
+
+    def __init__(
+        self, folder: Traversable, conditions: Conditions, rng: np.random.Generator, px_per_mm: float
+    ) -> None:
+        deck = tomllib.loads((folder / "deck.toml").read_text("utf-8"))
+        size = 1 + rng.uniform(-conditions.size, conditions.size)
+        self.width, self.height = deck["width_mm"] * size, deck["height_mm"] * size
+        self._corner = deck.get("corner_mm", 3) * size
+        self._hue = rng.uniform(-conditions.hue, conditions.hue)
+        self._gamma = float(np.exp(rng.uniform(-conditions.gamma, conditions.gamma)))
+        self._faces = folder / "faces"
+        self._shape = round(self.width * px_per_mm), round(self.height * px_per_mm)
+        self._printed: dict[str, Picture] = {}
+        self.back: str = deck.get("back", "back")
+
+    def face(self, label: str) -> Picture:
+        """BGRA of one printed face, multiplied with its shape; drawn on first use."""
+        if label not in self._printed:
+            self._printed[label] = self._print(label)
+        return self._printed[label]
+
+    def to_table(self) -> NDArray[np.float64]:
+        """From pixels of a printed face to mm about the middle of the card."""
+        across, down = self.width / self._shape[0], self.height / self._shape[1]
+        return np.array([[across, 0, (across - self.width) / 2], [0, down, (down - self.height) / 2], [0, 0, 1]])
+
+    def _print(self, label: str) -> Picture:
+        source = self._faces / f"{label}.png"
+        if not source.is_file():
+            raise ValueError(f"The deck has no face {label!r}.")
+        art = cv2.imdecode(np.frombuffer(source.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+        if art is None:
+            raise ValueError(f"The face {label!r} of the deck is not a picture.")
+        ink = _inked(art, self._hue, self._gamma)
+        small = cv2.resize(ink, self._shape, interpolation=cv2.INTER_AREA)
+        outline = self._outline()
+        return np.dstack([cv2.multiply(small, cv2.merge([outline] * 3), scale=1 / 255), outline])
+
+    def _outline(self) -> Picture:
+        """The card's shape: a rectangle with round corners."""
+        width, height = self._shape
+        radius = round(self._corner * width / self.width)
+        mask = np.zeros((height, width), np.uint8)
+        cv2.rectangle(mask, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
+        cv2.rectangle(mask, (0, radius), (width - 1, height - 1 - radius), 255, -1)
+        for x in (radius, width - 1 - radius):
+            for y in (radius, height - 1 - radius):
+                cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
+        return mask
+
+
+def deck_folder(deck: str | Traversable) -> Traversable:
+    """The folder of one of our decks by name; any other deck comes as its folder."""
+    return files("assets") / "decks" / deck if isinstance(deck, str) else deck
+
+
+def _inked(art: NDArray[np.uint8], hue: float, gamma: float) -> Picture:
+    hsv = cv2.cvtColor(art.astype(np.float32) / 255, cv2.COLOR_BGR2HSV)
+    hsv[..., 0] = (hsv[..., 0] + hue) % 360
+    ink = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR) ** gamma
+    paper = np.array([0.955, 0.97, 0.975], np.float32)  # card stock is not quite white
+    inked: Picture = (ink * paper * 255 + 0.5).astype(np.uint8)
+    return inked
