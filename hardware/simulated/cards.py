@@ -65,9 +65,10 @@ class CardPainter:
         face = self._deck.face(label)
         card = _warped(face, lie, box)
         offset = self._shadow_offset(pose, towards)
-        clear = cv2.merge([_let_through(card[..., 3], offset, scale)] * 3)
-        ink = cv2.convertScaleAbs(card[..., :3], alpha=shade)
-        return Patch(box, ink, clear, None if glare is None else _highlight(glare, face, lie, card))
+        cover = cv2.extractChannel(card, 3)
+        clear = cv2.merge([_let_through(cover, offset, scale)] * 3)
+        ink = cv2.convertScaleAbs(cv2.cvtColor(card, cv2.COLOR_BGRA2BGR), alpha=shade)
+        return Patch(box, ink, clear, None if glare is None else _highlight(glare, face, lie, cover))
 
     def _shadow_offset(self, pose: Pose, towards: Point) -> NDArray[np.float64]:
         """Pixels by which the shadow of the card's edge falls away from the lamp."""
@@ -106,12 +107,12 @@ def _let_through(cover: Picture, offset: NDArray[np.float64], scale: float) -> P
     return cv2.multiply(cv2.bitwise_not(cover), light, scale=1 / 255)
 
 
-def _highlight(glare: Glare, face: Picture, lie: Matrix, card: Picture) -> Picture:
+def _highlight(glare: Glare, face: Picture, lie: Matrix, cover: Picture) -> Picture:
     height, width = face.shape[:2]
     spot = np.zeros((height, width), np.uint8)
     middle = (round(glare.middle[0] * width), round(glare.middle[1] * height))
     axes = (max(1, round(glare.axes[0] * width)), max(1, round(glare.axes[1] * height)))
     cv2.ellipse(spot, middle, axes, glare.angle, 0, 360, glare.strength, -1, cv2.LINE_AA)
     soft = cv2.GaussianBlur(spot, (0, 0), min(axes) / 4)
-    seen = cv2.warpPerspective(soft, lie, (card.shape[1], card.shape[0]), flags=cv2.INTER_LINEAR)
-    return cv2.merge([cv2.multiply(seen, card[..., 3], scale=1 / 255)] * 3)
+    seen = cv2.warpPerspective(soft, lie, (cover.shape[1], cover.shape[0]), flags=cv2.INTER_LINEAR)
+    return cv2.merge([cv2.multiply(seen, cover, scale=1 / 255)] * 3)

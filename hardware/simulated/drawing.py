@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Picture = NDArray[np.uint8]
+Picture = NDArray[Any]
+"""Bytes, height x width x channels, BGR first (not said in the type, because cv2 promises no bytes)."""
 
 
 @dataclass(frozen=True)

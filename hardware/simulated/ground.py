@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.drawing import Picture
 from hardware.simulated.pinhole import Pinhole, Point
 
-Picture = NDArray[np.uint8]
 Field = NDArray[np.float32]
 T = TypeVar("T")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -11,7 +12,8 @@ from numpy.typing import NDArray
 from hardware.simulated.drawing import Box, Patch, Picture, around
 from hardware.simulated.pinhole import Matrix, Pinhole, Point, through
 
-Field = NDArray[np.float32]
+Colour = NDArray[np.float64]
+Limb = tuple[tuple[float, float, float], ...]
 
 _PX_PER_MM = 2
 _FINE = 2  # drawn that much larger, then reduced
@@ -46,19 +48,19 @@ class Reach:
         c, s = np.cos(turn), np.sin(turn)
         return np.array([[c, -s, self.x], [s, c, self.y], [0, 0, 1]])
 
-
     def ahead(self, distance: float) -> Point:
         turn = np.deg2rad(self.angle)
         return float(self.x + distance * np.cos(turn)), float(self.y + distance * np.sin(turn))
 
 
 def way_in(camera: Pinhole, target: Point, side: float, share: float, rng: np.random.Generator) -> Reach:
-    """A hand from one side of the table, `share` of the way between the edge of the picture and its target."""
+    """A hand from one side of the table, `share` of the way from the edge of the picture to its target."""
     outwards = np.array([np.cos(np.deg2rad(side)), np.sin(np.deg2rad(side))])
     seat = np.array([210.0, 148.0]) + 900 * outwards
     back = seat - target
     back /= np.linalg.norm(back)
-    edge = next((d for d in range(40, 800, 20) if not camera.sees([target + d * back], edge=0)), 800)
+    ray = np.arange(40, 800, 20)[:, None] * back
+    edge = 40 + 20 * int(camera.seen(target + ray).sum())
     low, high = 10 + rng.uniform(0, 10), 50 + rng.uniform(0, 40)
     x, y = target + back * (30 + (1 - share) * edge) + rng.normal(0, 5, 2)
     angle = float(np.degrees(np.arctan2(-back[1], -back[0])) + rng.normal(0, 5))
@@ -75,27 +77,35 @@ class Hand:
         if rng.uniform() < 0.5:
             drawn = np.ascontiguousarray(drawn[::-1])
         self._drawn = cv2.GaussianBlur(drawn, (0, 0), blur * _PX_PER_MM / 2 + 0.3)
-        self._shadow = cv2.GaussianBlur(drawn[..., 3], (0, 0), 9 * _PX_PER_MM)
+        quarter = cv2.resize(drawn[..., 3], None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+        soft = cv2.GaussianBlur(quarter, (0, 0), 9 * _PX_PER_MM / 4)
+        self._shadow = cv2.resize(soft, drawn.shape[1::-1], interpolation=cv2.INTER_LINEAR)
 
     def patch(self, reach: Reach, light: Picture, towards: Point, depth: float) -> Patch:
-        """The hand in the light, and what it leaves to see of the table; `depth` is how dark its shadow is."""
+        """The hand in the light, and what it leaves to see of the table under it and its shadow."""
         width, height = self._camera.size
         whole = Box(0, 0, width, height)
         body = self._camera.plane(reach.height) @ reach.matrix() @ _TO_MM
-        fallen = Reach(
-            reach.x + towards[0] * reach.height * 0.6, reach.y + towards[1] * reach.height * 0.6, reach.angle, 0
-        )
+        x, y = reach.x + towards[0] * reach.height * 0.6, reach.y + towards[1] * reach.height * 0.6
+        fallen = Reach(x, y, reach.angle, 0)
         shade = self._camera.plane() @ fallen.matrix() @ _TO_MM
         box = _both(_extent(body), _extent(shade)).within(whole)
         if box.empty:
             return Patch(box, light[:0], light[:0])
         to_box = np.array([[1, 0, -box.left], [0, 1, -box.top], [0, 0, 1.0]])
         hand = cv2.warpPerspective(self._drawn, to_box @ body, box.shape, flags=cv2.INTER_LINEAR)
-        shadow = cv2.warpPerspective(self._shadow, to_box @ shade, box.shape, flags=cv2.INTER_LINEAR)
-        left = cv2.convertScaleAbs(shadow, alpha=-depth, beta=255)
-        clear = cv2.multiply(cv2.bitwise_not(hand[..., 3]), left, scale=1 / 255)
-        ink = cv2.multiply(np.ascontiguousarray(hand[..., :3]), light[box.cut], scale=1 / 255)
+        left = self._light_left(to_box @ shade, box, depth)
+        clear = cv2.multiply(cv2.bitwise_not(cv2.extractChannel(hand, 3)), left, scale=1 / 255)
+        ink = cv2.multiply(cv2.cvtColor(hand, cv2.COLOR_BGRA2BGR), light[box.cut], scale=1 / 255)
         return Patch(box, ink, cv2.merge([clear] * 3))
+
+    def _light_left(self, shade: Matrix, box: Box, depth: float) -> Picture:
+        """What the hand's shadow leaves of the light; so soft that a quarter of the size is enough."""
+        coarse = (box.shape[0] // 4 + 1, box.shape[1] // 4 + 1)
+        shrink = np.diag([coarse[0] / box.shape[0], coarse[1] / box.shape[1], 1])
+        shadow = cv2.warpPerspective(self._shadow, shrink @ shade, coarse, flags=cv2.INTER_LINEAR)
+        light = cv2.convertScaleAbs(shadow, alpha=-depth, beta=255)
+        return cv2.resize(light, box.shape, interpolation=cv2.INTER_LINEAR)
 
 
 _TO_MM = np.array(
@@ -121,57 +131,54 @@ def _both(one: Box, other: Box) -> Box:
     )
 
 
-def _drawn(skin: NDArray[np.float64], sleeve: NDArray[np.float64], rng: np.random.Generator) -> Picture:
+def _drawn(skin: Colour, sleeve: Colour, rng: np.random.Generator) -> Picture:
     """BGRA, multiplied with its shape: wrist and palm, thumb and fingers over them, the sleeve on top."""
     fine = _PX_PER_MM * _FINE
-    shape = (2 * _HALF_WIDTH * fine, (_LENGTH + _REACH) * fine)
-    picture, cover = np.zeros((*shape, 3), np.float32), np.zeros(shape, np.float32)
-    for chain in (_WRIST, _PALM, _THUMB, *_FINGERS):
-        _paint(picture, cover, chain, skin * rng.uniform(0.97, 1.03), fine)
-    for chain in (_THUMB, *_FINGERS):
-        _nail(picture, chain, skin, fine)
-    _paint(picture, cover, _SLEEVE, sleeve, fine)
-    grain = cv2.resize(rng.standard_normal((60, 160), np.float32), shape[::-1], interpolation=cv2.INTER_CUBIC)
-    picture *= 1 + 0.035 * grain[..., None]
-    whole = np.dstack([picture * cover[..., None], 255 * cover])
-    small = cv2.resize(whole, (shape[1] // _FINE, shape[0] // _FINE), interpolation=cv2.INTER_AREA)
-    return np.clip(small + 0.5, 0, 255).astype(np.uint8)
+    whole = np.zeros((2 * _HALF_WIDTH * fine, (_LENGTH + _REACH) * fine, 4), np.uint8)
+    for limb in (_WRIST, _PALM, _THUMB, *_FINGERS):
+        _paint(whole, limb, skin * rng.uniform(0.97, 1.03), rng)
+    for limb in (_THUMB, *_FINGERS):
+        _paint_nail(whole, limb, skin)
+    _paint(whole, _SLEEVE, sleeve, rng)
+    small = (whole.shape[1] // _FINE, whole.shape[0] // _FINE)
+    return cv2.resize(whole, small, interpolation=cv2.INTER_AREA)
 
 
-def _paint(
-    picture: Field,
-    cover: Field,
-    chain: tuple[tuple[float, float, float], ...],
-    colour: NDArray[np.float64],
-    fine: int,
-) -> None:
-    """A limb: round in its shading, lit from above, darker where it turns away."""
-    mask = np.zeros(cover.shape, np.uint8)
-    for (x0, y0, r0), (x1, y1, r1) in zip(chain, chain[1:], strict=False):
+def _paint(whole: Picture, limb: Limb, colour: Colour, rng: np.random.Generator) -> None:
+    """A limb: round in its shading, lit from above, darker where it turns away, a little uneven."""
+    mask = np.zeros(whole.shape[:2], np.uint8)
+    for (x0, y0, r0), (x1, y1, r1) in pairwise(limb):
         for share in np.linspace(0, 1, 24):
-            x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-            radius = round((r0 + (r1 - r0) * share) * fine)
-            cv2.circle(mask, _pixel(x, y, fine), radius, 255, -1)
-    depth = cv2.distanceTransform(mask, cv2.DIST_L2, 3)
-    broad = min(radius for _, _, radius in chain) * fine
-    turned = np.clip(1 - depth / broad, 0, 1)
-    shade = 0.62 + 0.38 * np.sqrt(1 - turned**2)
-    inside = mask > 0
-    picture[inside] = shade[inside][:, None] * colour
-    cover[inside] = 1
+            centre = _pixel(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
+            cv2.circle(mask, centre, round((r0 + (r1 - r0) * share) * _PX_PER_MM * _FINE), 255, -1)
+    x, y, width, height = cv2.boundingRect(mask)
+    part = slice(y, y + height), slice(x, x + width)
+    shade = _roundness(mask[part], min(radius for _, _, radius in limb) * _PX_PER_MM * _FINE)
+    grain = rng.standard_normal((max(3, height // 40), max(3, width // 25)), np.float32)
+    shade *= 1 + 0.03 * cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
+    tone = cv2.convertScaleAbs(shade, alpha=200)
+    painted = cv2.merge([*(cv2.convertScaleAbs(tone, alpha=value / 200) for value in colour), mask[part]])
+    cv2.copyTo(painted, mask[part], whole[part])
 
 
-def _nail(
-    picture: Field, chain: tuple[tuple[float, float, float], ...], skin: NDArray[np.float64], fine: int
-) -> None:
-    (x0, y0, _), (x1, y1, radius) = chain[-2:]
+def _roundness(mask: Picture, radius: float) -> Picture:
+    edged = cv2.copyMakeBorder(mask, 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
+    depth = cv2.distanceTransform(edged, cv2.DIST_L2, 3)[1:-1, 1:-1]
+    turned = np.clip(1 - depth / radius, 0, 1)
+    round_: Picture = 0.62 + 0.38 * np.sqrt(1 - turned**2)
+    return round_
+
+
+def _paint_nail(whole: Picture, limb: Limb, skin: Colour) -> None:
+    (x0, y0, _), (x1, y1, radius) = limb[-2:]
     along = np.array([x1 - x0, y1 - y0]) / np.hypot(x1 - x0, y1 - y0)
     x, y = np.array([x1, y1]) + along * radius * 0.15
     angle = float(np.degrees(np.arctan2(along[1], along[0])))
-    axes = (round(0.72 * radius * fine), round(0.55 * radius * fine))
-    colour = np.minimum(skin * 1.08 + (18, 8, 14), 240).tolist()
-    cv2.ellipse(picture, _pixel(float(x), float(y), fine), axes, angle, 0, 360, colour, -1, cv2.LINE_AA)
+    axes = [round(share * radius * _PX_PER_MM * _FINE) for share in (0.72, 0.55)]
+    colour = [*np.minimum(skin * 1.08 + (18, 8, 14), 240).tolist(), 255]
+    cv2.ellipse(whole, _pixel(float(x), float(y)), axes, angle, 0, 360, colour, -1, cv2.LINE_AA)
 
 
-def _pixel(x: float, y: float, fine: int) -> tuple[int, int]:
+def _pixel(x: float, y: float) -> tuple[int, int]:
+    fine = _PX_PER_MM * _FINE
     return round((x + _LENGTH) * fine), round((y + _HALF_WIDTH) * fine)

@@ -40,7 +40,9 @@ class Layout:
         radius = _CARD_DIAGONAL / 2 + self.stray
         turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
         return [
-            (x + radius * np.cos(turn), y + radius * np.sin(turn)) for x, y in self.spots.values() for turn in turns
+            (x + radius * np.cos(turn), y + radius * np.sin(turn))
+            for x, y in self.spots.values()
+            for turn in turns
         ]
 
     def _astray(self, tidy: float) -> Point:

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.drawing import Picture
 from hardware.simulated.level import Conditions
 
-Picture = NDArray[np.uint8]
 Field = NDArray[np.float32]
 
 _WAVELENGTHS = np.array([450.0, 540.0, 600.0])  # nm, as the sensor's blue, green and red see best
@@ -82,8 +82,8 @@ def _lamp_shadow(rng: np.random.Generator, depth: float, size: tuple[int, int]) 
 
 def _grid(size: tuple[int, int]) -> tuple[Field, Field]:
     across = np.linspace(-1, 1, size[0], dtype=np.float32)
-    down = np.linspace(-1, 1, size[1], dtype=np.float32) * size[1] / size[0]
-    return across[None, :], down[:, None]
+    far = size[1] / size[0]
+    return across[None, :], np.linspace(-far, far, size[1], dtype=np.float32)[:, None]
 
 
 class Sensor:

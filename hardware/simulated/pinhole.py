@@ -1,4 +1,4 @@
-"""The camera's geometry: a pinhole above a table plane, placed so that the cards come out as large as asked."""
+"""The camera's geometry: a pinhole above the table, hung so that cards come out as large as asked."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ class Pinhole:
         depth = self.matrix[2] @ (*point, 0, 1)
         return float(_focal_length(self.size) / depth)
 
-    def sees(self, points: ArrayLike, edge: float = _EDGE_PX) -> bool:
-        seen = self.project(points)
-        return bool((seen >= edge).all() and (seen <= np.array(self.size) - edge).all())
+    def seen(self, points: ArrayLike, edge: float = 0) -> NDArray[np.bool_]:
+        """Which points of the table lie in the picture."""
+        pixels = self.project(points)
+        return np.asarray(((pixels >= edge) & (pixels <= np.array(self.size) - edge)).all(axis=1))
 
 
 def through(homography: Matrix, points: ArrayLike) -> Matrix:
@@ -72,7 +73,7 @@ def take_up_position(
         if min(widths) < low:
             break
         chosen = camera  # the farthest one so far that still shows large enough cards
-        if max(widths) <= high and camera.sees(to_be_seen):
+        if max(widths) <= high and camera.seen(to_be_seen, _EDGE_PX).all():
             good.append(camera)
     if good:
         return good[int(rank * len(good))]
@@ -90,12 +91,11 @@ def _aimed(
 ) -> Pinhole:
     """A camera at the given scale, moved until what is to be seen fills the middle of the picture."""
     aim = np.mean(points, axis=0)
-    middle = np.array(size) / 2
     for _ in range(4):
         camera = _standing(aim, scale, tilt, turn, roll, size)
         seen = camera.project(points)
-        off = middle + (seen.min(axis=0) + seen.max(axis=0)) / 2 - middle
-        aim = through(np.linalg.inv(camera.plane()), [off])[0]
+        middle = (seen.min(axis=0) + seen.max(axis=0)) / 2
+        aim = through(np.asarray(np.linalg.inv(camera.plane())), [middle])[0]
     return _standing(aim, scale, tilt, turn, roll, size)
 
 

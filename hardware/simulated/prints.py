@@ -10,9 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.simulated.drawing import Picture
 from hardware.simulated.level import Conditions
-
-Picture = NDArray[np.uint8]
 
 
 class PrintedDeck:
@@ -44,7 +43,8 @@ class PrintedDeck:
     def to_table(self) -> NDArray[np.float64]:
         """From pixels of a printed face to mm about the middle of the card."""
         across, down = self.width / self._shape[0], self.height / self._shape[1]
-        return np.array([[across, 0, (across - self.width) / 2], [0, down, (down - self.height) / 2], [0, 0, 1]])
+        left, top = (across - self.width) / 2, (down - self.height) / 2
+        return np.array([[across, 0, left], [0, down, top], [0, 0, 1]])
 
     def _print(self, label: str) -> Picture:
         source = self._faces / f"{label}.png"
@@ -76,7 +76,7 @@ def deck_folder(deck: str | Traversable) -> Traversable:
     return files("assets") / "decks" / deck if isinstance(deck, str) else deck
 
 
-def _inked(art: NDArray[np.uint8], hue: float, gamma: float) -> Picture:
+def _inked(art: Picture, hue: float, gamma: float) -> Picture:
     hsv = cv2.cvtColor(art.astype(np.float32) / 255, cv2.COLOR_BGR2HSV)
     hsv[..., 0] = (hsv[..., 0] + hue) % 360
     ink = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR) ** gamma

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources.abc import Traversable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.simulated.cards import CardPainter, Pose, catch_light
-from hardware.simulated.drawing import Box, Patch, RestingTable, blend, enclosing, lit
+from hardware.simulated.drawing import Box, Patch, Picture, RestingTable, blend, enclosing, lit
 from hardware.simulated.ground import lay_ground, load_mat
 from hardware.simulated.hand import Hand, Reach, way_in
 from hardware.simulated.layout import Layout, spread_out
@@ -23,9 +23,9 @@ from hardware.simulated.prints import PrintedDeck, deck_folder
 Motion = Iterator[None]
 """Each step takes the world one frame further."""
 
-Picture = NDArray[np.uint8]
 _STILL_FRAMES = 3
 _SEATS = 6
+_HANDS = 9  # their stream of chance
 _SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
 
 
@@ -68,9 +68,7 @@ class SimulatedTable:
         mat = load_mat() if scene.uniform() >= self._conditions.matless else None
         self.has_mat = mat is not None
         places = dict(spots) if spots is not None else dict(load_mat().places)
-        self._layout = Layout(
-            places if mat else spread_out(places, scene), self._conditions, self._chance
-        )
+        self._layout = Layout(places if mat else spread_out(places, scene), self._conditions, self._chance)
         to_see = self._layout.outermost() + (mat.marker_corners() if mat else [])
         spots_at = list(self._layout.spots.values())
         self.camera = take_up_position(self._conditions, scene, spots_at, to_see, 63, size)
@@ -124,7 +122,7 @@ class SimulatedTable:
         self, spots_and_labels: Sequence[tuple[str, str]], seat: int, still: int = _STILL_FRAMES
     ) -> Motion:
         """Several cards in one go, on the same spot or on different ones."""
-        stops = [self._stop(spot, lambda s=spot, x=label: self._put(s, x)) for spot, label in spots_and_labels]
+        stops = [self._stop(spot, partial(self._put, spot, label)) for spot, label in spots_and_labels]
         for _, label in spots_and_labels:
             self._deck.face(label)  # an unknown face is refused now, not in the middle of the motion
         return self._reach_in(seat, stops, bringing=spots_and_labels[0][1], still=still)
@@ -132,11 +130,12 @@ class SimulatedTable:
     def sweep(self, spot: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
         """A hand takes the whole pile away."""
         taking = next((card.label for card in reversed(self._pile(spot))), None)
-        return self._reach_in(seat, [self._stop(spot, lambda: self._take({spot}))], taking=taking, still=still)
+        stop = self._stop(spot, partial(self._take, {spot}))
+        return self._reach_in(seat, [stop], taking=taking, still=still)
 
     def straighten(self, spot: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
         """The cards of a pile are pushed together; none is added."""
-        return self._reach_in(seat, [self._stop(spot, lambda: self._tidy(spot))], still=still)
+        return self._reach_in(seat, [self._stop(spot, partial(self._tidy, spot))], still=still)
 
     def pass_over(self, seat: int, still: int = _STILL_FRAMES) -> Motion:
         """A hand passes over the table and does nothing."""
@@ -147,7 +146,7 @@ class SimulatedTable:
     def clear(self, still: int = _STILL_FRAMES) -> Motion:
         """Everything is taken away at the end of a round."""
         full = [spot for spot, labels in self.truth.items() if labels]
-        stops = [self._stop(spot, lambda s=spot: self._take({s})) for spot in full]
+        stops = [self._stop(spot, partial(self._take, {spot})) for spot in full]
         return self._reach_in(int(self._gestures.integers(_SEATS)), stops, still=still)
 
     def wait(self, frames: int) -> Motion:
@@ -234,7 +233,8 @@ class SimulatedTable:
 
     def _show_hand(self, seat: int, target: Point, share: float, holding: str | None) -> None:
         if seat not in self._hands:
-            self._hands[seat] = Hand(np.random.default_rng([abs(self.seed), 99, seat]), self.camera, self.blur)
+            looks = np.random.default_rng([abs(self.seed), _HANDS, seat])
+            self._hands[seat] = Hand(looks, self.camera, self.blur)
         side = self._turned + 360 * seat / _SEATS
         reach = way_in(self.camera, target, side, share, self._gestures)
         hand = self._hands[seat].patch(reach, self._lamp.map, self._lamp.towards, self._conditions.shadow)
