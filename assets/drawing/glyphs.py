@@ -18,13 +18,13 @@ NUMERAL_WIDTH = 64.0
 _WEIGHT = 20.0
 
 # Centre lines, to be stroked with a round pen. Shapes are chosen to stay apart under blur: the 1 has a foot,
-# the 4 is closed, the 7 has a bar.
+# the 4 is open, the 7 has a bar.
 _NUMERALS = {
     "1": "M16 27 L35 10 V90 M15 90 H55",
     "2": "M11 33 C11 19 20 10 32 10 C45 10 53 19 53 31 C53 40 49 46 42 53 L11 90 H54",
     "3": "M11 22 C15 14 22 10 31 10 C44 10 53 17 53 29 C53 41 44 47 31 47 C45 47 54 55 54 68 "
     "C54 81 45 90 31 90 C21 90 14 86 10 78",
-    "4": "M41 90 V10 L9 64 V67 H56",
+    "4": "M33 10 L9 66 H57 M43 44 V90",
     "5": "M50 10 H17 L14 47 C19 41 25 38 32 38 C45 38 54 48 54 63 C54 79 45 90 31 90 C21 90 14 86 10 79",
     "6": "M43 10 C23 17 11 32 11 50 C11 65 19 74 32 74 C45 74 53 66 53 53 "
     "C53 41 45 33 33 33 C22 33 13 39 11 50",

@@ -1,0 +1,60 @@
+"""What there is to print, by name: our decks, and the mat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from companion.printing.cards import CardSet, cards_pdf
+from companion.printing.mats import mat_pdf
+from companion.printing.sheets import Paper
+
+Pictures = Iterator[tuple[str, Traversable]]
+
+
+@dataclass(frozen=True)
+class Printable:
+    """`pictures` are the PNGs that show the same without a printer, each with the name of its copy."""
+
+    pdf: Callable[[Paper], bytes]
+    pictures: Callable[[Paper], Pictures]
+
+
+def catalogue() -> dict[str, Printable]:
+    decks = sorted(files("assets").joinpath("decks").iterdir(), key=lambda folder: folder.name)
+    printable = {folder.name: _deck(folder) for folder in decks if folder.joinpath("deck.toml").is_file()}
+    return {**printable, "mat": _mat(files("assets").joinpath("mat"))}
+
+
+def _deck(folder: Traversable) -> Printable:
+    def pictures(_paper: Paper) -> Pictures:
+        cards = CardSet.load(folder)
+        for label in dict.fromkeys((*cards.cards, cards.back)):
+            yield f"{folder.name}-{label}.png", cards.faces.joinpath(f"{label}.png")
+
+    return Printable(lambda paper: cards_pdf(CardSet.load(folder), paper), pictures)
+
+
+def _mat(folder: Traversable) -> Printable:
+    def pictures(paper: Paper) -> Pictures:
+        yield f"mat-{paper.name}.png", folder.joinpath(f"{paper.name}.png")
+
+    return Printable(lambda paper: mat_pdf(folder, paper), pictures)
+
+
+def write(names: Iterable[str], folder: Path, paper: Paper, pictures: bool = False) -> Iterator[Path]:
+    """Write what was named, and say each file as soon as it is there."""
+    printable = catalogue()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        yield _save(folder / f"{name}-{paper.name}.pdf", printable[name].pdf(paper))
+        for file, source in printable[name].pictures(paper) if pictures else ():
+            yield _save(folder / file, source.read_bytes())
+
+
+def _save(path: Path, content: bytes) -> Path:
+    path.write_bytes(content)
+    return path
