@@ -30,7 +30,7 @@ class Event(NamedTuple):
     at: float | None = None
 
 
-class Sentence(Exception):  # noqa: N818 - a sentence is said, it is not always an error
+class Sentence(Exception):
     """A sentence for players, kept as pattern and values so that it can be said in any language."""
 
     def __init__(self, pattern: str, **values: object) -> None:
@@ -44,11 +44,11 @@ class Sentence(Exception):  # noqa: N818 - a sentence is said, it is not always 
         return self.said()
 
 
-class Refused(Sentence, ValueError):  # noqa: N818
+class Refused(Sentence, ValueError):
     """The rules do not allow this event in this state."""
 
 
-class Unreadable(Sentence, ValueError):  # noqa: N818
+class Unreadable(Sentence, ValueError):
     """The text is no event, header or setting of this game at all."""
 
 
@@ -113,9 +113,9 @@ class Answer(NamedTuple):
 
 
 class Question(NamedTuple):
-    """Asked when the companion cannot know. `doubt` tells a doubt of the camera from a choice the rules demand.
+    """Asked when the companion cannot know; the likeliest answer first.
 
-    `spot` is where the evidence lies. `moot` questions vanish when the table is put right.
+    `spot` is where the evidence lies. `doubt` tells a doubt from a choice that the rules demand.
     """
 
     text: str

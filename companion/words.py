@@ -16,9 +16,14 @@ def _(text: str) -> str:
     return _catalogue.gettext(text)
 
 
+def N_(text: str) -> str:
+    """Marks words that are translated later, where they are shown."""
+    return text
+
+
 def speak(language: str | None = None) -> str:
     """Choose the language for everything said from now on; None takes the system's. Returns the choice."""
-    global _catalogue  # noqa: PLW0603 - one table, one language
+    global _catalogue  # one table, one language
     chosen = language or _system_language()
     _catalogue = _load(chosen)
     return chosen

@@ -1,0 +1,84 @@
+"""The command line. Each command is a module in companion/commands; only the chosen one is imported whole."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from companion import __version__
+from companion.words import _, speak
+
+COMMANDS = ("play", "demo", "replay", "read", "print", "roll", "history", "export", "bench")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, but one sentence instead of the usage block: the help is one --help away."""
+
+    def error(self, message: str) -> NoReturn:
+        hint = _("Try “{command} --help”.").format(command=self.prog)
+        self.exit(2, f"{self.prog}: {message}\n{hint}\n")
+
+
+def _parser(names: Sequence[str]) -> Parser:
+    parser = Parser(prog="finito", description=_("The table companion for FINITO! and its relatives."))
+    parser.add_argument("--version", action="version", version=f"Finito Companion {__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
+    for name in names:
+        module = import_module(f"companion.commands.{name}")
+        command = commands.add_parser(module.NAME, help=_(module.HELP), description=_(module.HELP))
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser
+
+
+def _named(arguments: Sequence[str]) -> Sequence[str]:
+    """Only the command that is asked for is imported, so that every command starts fast."""
+    first = next((word for word in arguments if not word.startswith("-")), None)
+    return (first,) if first in COMMANDS and arguments[0] == first else COMMANDS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    speak(os.environ.get("FINITO_LANGUAGE"))
+    if not words:
+        from companion.commands import screen
+
+        return _run(screen.run, argparse.Namespace())
+    args = _parser(_named(words)).parse_args(words)
+    if args.run is None:
+        return main([])
+    return _run(args.run, args)
+
+
+def _run(command: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
+    """No traceback reaches a user: what we did not foresee is said in a sentence, and written down."""
+    try:
+        return command(args)
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except Exception as error:
+        return _apologise(error)
+
+
+def _apologise(error: Exception) -> int:
+    from companion.mishaps import write_down
+
+    path = write_down(error)
+    said = _("Something went wrong that should not: {error}.").format(error=error or type(error).__name__)
+    if path is not None:
+        said += " " + _("The details are in {path}; please send them with a report.").format(path=path)
+    print(said, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

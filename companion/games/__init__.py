@@ -1,0 +1,19 @@
+"""The games that can be played: a tuple one can read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.game import Game
+from companion.games.finito_cards import FINITO_CARDS
+
+GAMES: tuple[Game[Any], ...] = (FINITO_CARDS,)
+
+
+def find(name: str) -> Game[Any]:
+    """The game of that name; ValueError, with a sentence, if there is none."""
+    for game in GAMES:
+        if game.name == name:
+            return game
+    known = ", ".join(game.name for game in GAMES)
+    raise ValueError(f"There is no game “{name}”; there are: {known}.")

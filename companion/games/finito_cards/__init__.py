@@ -1,0 +1,31 @@
+"""FINITO! cards: four colour piles, reaction calls, minus points. The game as a value."""
+
+from __future__ import annotations
+
+from companion.game import Game, Table
+from companion.games.finito_cards import rules
+from companion.games.finito_cards.bots import CardBots
+from companion.games.finito_cards.deck import COLOURS
+from companion.games.finito_cards.interpret import interpret
+from companion.games.finito_cards.scene import describe, lying
+
+FINITO_CARDS: Game[rules.State] = Game(
+    name="finito-cards",
+    title="FINITO!",
+    seats=range(2, 7),
+    settings=rules.SETTINGS,
+    verbs=rules.VERBS,
+    headers=rules.HEADERS,
+    table=Table(deck="finito", spots=tuple(COLOURS), spot_of=lambda label: label[0]),
+    target=rules.target,
+    start=rules.start,
+    apply=rules.apply,
+    amend=rules.amend,
+    legal=rules.legal,
+    outcome=rules.outcome,
+    report=rules.report,
+    interpret=interpret,
+    describe=describe,
+    lying=lying,
+    bots=CardBots,
+)

@@ -1,0 +1,264 @@
+"""The text notation: one form for the journal, the export, the fixtures and “what happened?”."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.game import Event, Game, Naming, Sentence, Setup, Unreadable, Verb
+from companion.games import find
+from companion.settings import Rules, read_choice
+
+LARGEST = 16 * 1024 * 1024  # bytes; a long evening is a few hundred kilobytes
+
+_TIME = re.compile(r"@(\d{1,9}(?:\.\d{1,9})?)")
+_KEYS = ("game", "players", "starter", "target", "rules")
+
+
+class BadRecord(Exception):
+    """The text cannot be read as a record; `line` counts from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"{line}: {why}")
+        self.line, self.why = line, why
+
+
+@dataclass(frozen=True)
+class Line:
+    """An event with the place where it stands."""
+
+    number: int
+    text: str
+    event: Event
+
+
+@dataclass(frozen=True)
+class Record:
+    game: Game[Any]
+    setup: Setup
+    lines: tuple[Line, ...]
+
+
+# Reading ----------------------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> str:
+    """The text of a file; BadRecord for what cannot be one."""
+    if len(data) > LARGEST:
+        raise BadRecord(1, f"The file is larger than {LARGEST // 2**20} MB, which no record is.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise BadRecord(line, "The file is not UTF-8 text, which a record is.") from None
+
+
+def read(text: str) -> Record:
+    lines = [_without_comment(line) for line in text.split("\n")]
+    end = next((n for n, line in enumerate(lines) if line is not None and not line), len(lines))
+    game, setup = _read_header([(n + 1, line) for n, line in enumerate(lines[:end]) if line])
+    return Record(game, setup, tuple(_read_lines(game, setup, lines, end)))
+
+
+def _without_comment(line: str) -> str | None:
+    """The line's text; None for a line that holds nothing but a comment."""
+    text, mark, _comment = line.partition("#")
+    text = text.strip()
+    return None if mark and not text else text
+
+
+def _read_lines(game: Game[Any], setup: Setup, lines: list[str | None], first: int) -> Iterable[Line]:
+    for number, text in enumerate(lines[first:], first + 1):
+        if not text:
+            continue
+        try:
+            yield Line(number, text, read_event(game, setup.players, text))
+        except Unreadable as error:
+            raise BadRecord(number, str(error)) from None
+
+
+def _read_header(lines: list[tuple[int, str]]) -> tuple[Game[Any], Setup]:
+    found: dict[str, tuple[int, str]] = {}
+    for number, line in lines:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon:
+            raise BadRecord(number, f"A header line reads “key: value”; “{line}” does not.")
+        if key in found:
+            raise BadRecord(number, f"“{key}:” stands in the header twice.")
+        found[key] = (number, value)
+    game = _read_game(found)
+    return game, _read_setup(game, found)
+
+
+def _read_game(found: Mapping[str, tuple[int, str]]) -> Game[Any]:
+    if "game" not in found:
+        raise BadRecord(1, "The header names no game: the record must begin with “game: NAME”.")
+    number, name = found["game"]
+    try:
+        return find(name)
+    except ValueError as error:
+        raise BadRecord(number, str(error)) from None
+
+
+def _read_setup(game: Game[Any], found: Mapping[str, tuple[int, str]]) -> Setup:
+    for key, (number, _value) in found.items():
+        if key not in _KEYS and key not in game.headers:
+            raise BadRecord(number, f"“{key}:” is no header of {game.name}.")
+    number, names = found.get("players", (1, ""))
+    try:
+        players = read_players(game, names)
+        number, text = found.get("rules", (number, ""))
+        rules = read_rules(game, text)
+        number, text = found.get("starter", (number, players[0]))
+        starter = _seat(players, text)
+        number, text = found.get("target", (number, ""))
+        target = read_target(text)
+        for key, check in game.headers.items():
+            if key in found:
+                number, text = found[key]
+                check(text)
+        extras = {key: found[key][1] for key in game.headers if key in found}
+        setup = Setup(players, rules, starter, target, extras)
+        game.start(setup)
+    except (Sentence, ValueError) as error:
+        raise BadRecord(number, str(error)) from None
+    return setup
+
+
+def read_players(game: Game[Any], text: str) -> tuple[str, ...]:
+    players = tuple(name.strip() for name in text.split(",")) if text.strip() else ()
+    if not all(players) or len(set(players)) != len(players):
+        raise Unreadable("Every player needs a name of their own; “{names}” does not give that.", names=text)
+    if any(set(name) & set("#\n\r") for name in players):
+        raise Unreadable("A name cannot contain “#” or a line break.")
+    if len(players) not in game.seats:
+        raise Unreadable(
+            "{game} is for {least} to {most} players, not {number}.",
+            game=game.name, least=game.seats[0], most=game.seats[-1], number=len(players),
+        )  # fmt: skip
+    return players
+
+
+def read_rules(game: Game[Any], text: str) -> Rules:
+    choices = [read_choice(part) for part in text.split(",")] if text.strip() else []
+    if len({name for name, _value in choices}) != len(choices):
+        raise Unreadable("A house rule is set twice in “{text}”.", text=text)
+    return Rules.of(game.settings, dict(choices))
+
+
+def read_target(text: str) -> int | None:
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= 6 and int(text) > 0):
+        raise Unreadable("The target is a whole number above 0, not “{text}”.", text=text)
+    return int(text)
+
+
+def _seat(players: tuple[str, ...], name: str) -> int:
+    if name not in players:
+        raise Unreadable("“{name}” is not among the players.", name=name)
+    return players.index(name)
+
+
+# Events -----------------------------------------------------------------------------------------------------
+
+
+def read_event(game: Game[Any], players: tuple[str, ...], text: str) -> Event:
+    """The event that a line stands for; Unreadable, with a sentence, if there is none."""
+    rest, at = text.strip(), None
+    if rest.startswith("@"):
+        stamp, _space, rest = rest.partition(" ")
+        at, rest = _read_time(stamp), rest.strip()
+    word, _space, rest = rest.partition(" ")
+    verb = _ENGINE.get(word) or game.verbs.get(word)
+    if verb is None:
+        raise Unreadable("“{word}” is no verb of {game}.", word=word, game=game.name)
+    words, seat = _read_rest(verb, players, rest.strip())
+    if word == "rule":
+        _check_rule(game, words)
+    return Event(word, words, seat, at)
+
+
+def _read_time(stamp: str) -> float:
+    found = _TIME.fullmatch(stamp)
+    if not found:
+        raise Unreadable("A time reads “@12.5”, in seconds; “{stamp}” does not.", stamp=stamp)
+    return float(found[1])
+
+
+def _read_rest(verb: Verb, players: tuple[str, ...], rest: str) -> tuple[tuple[str, ...], int | None]:
+    ending = [name for name in players if rest == name or rest.endswith(" " + name)]
+    if verb.naming is Naming.NEVER or not ending:
+        if verb.naming is Naming.MUST:
+            raise Unreadable("“{rest}” does not end with the name of a player.", rest=rest)
+        return _checked(verb, rest), None
+    longest = max(ending, key=len)
+    try:
+        return _checked(verb, rest.removesuffix(longest)), players.index(longest)
+    except Unreadable:
+        if verb.naming is Naming.MUST:
+            raise
+        return _checked(verb, rest), None
+
+
+def _checked(verb: Verb, rest: str) -> tuple[str, ...]:
+    words = tuple(rest.split())
+    verb.check(words)
+    return words
+
+
+def _check_rule(game: Game[Any], words: tuple[str, ...]) -> None:
+    try:
+        name, value = read_choice(words[0])
+        Rules.of(game.settings, {name: value})
+    except ValueError as error:
+        raise Unreadable("{why}", why=error) from None
+
+
+def _no_words(words: tuple[str, ...]) -> None:
+    if words:
+        raise Unreadable("Nothing can follow this verb, but “{words}” does.", words=" ".join(words))
+
+
+def _one_word(words: tuple[str, ...]) -> None:
+    if len(words) != 1:
+        raise Unreadable("One house rule, written name=value, must follow “rule”.")
+
+
+_ENGINE: Mapping[str, Verb] = {
+    "undo": Verb(Naming.NEVER, _no_words),
+    "redo": Verb(Naming.NEVER, _no_words),
+    "rule": Verb(Naming.NEVER, _one_word),
+}
+
+
+# Writing ----------------------------------------------------------------------------------------------------
+
+
+def write_event(players: tuple[str, ...], event: Event) -> str:
+    words = [event.verb, *event.words]
+    if event.at is not None:
+        words.insert(0, "@" + f"{event.at:.3f}".rstrip("0").rstrip("."))
+    if event.seat is not None:
+        words.append(players[event.seat])
+    return " ".join(words)
+
+
+def write_header(game: Game[Any], setup: Setup) -> str:
+    lines = [f"game: {game.name}", f"players: {', '.join(setup.players)}"]
+    if setup.starter:
+        lines.append(f"starter: {setup.players[setup.starter]}")
+    if setup.target is not None:
+        lines.append(f"target: {setup.target}")
+    rules = ", ".join(f"{name}={value}" for name, value in setup.rules.changed())
+    if rules:
+        lines.append(f"rules: {rules}")
+    lines += [f"{key}: {value}" for key, value in setup.extras.items()]
+    return "\n".join(lines) + "\n"
+
+
+def write(game: Game[Any], setup: Setup, events: Iterable[Event]) -> str:
+    body = "".join(write_event(setup.players, event) + "\n" for event in events)
+    return write_header(game, setup) + "\n" + body

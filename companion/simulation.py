@@ -1,0 +1,91 @@
+"""Players made of code, for the demo: what hands do at a simulated table, and what is true after it.
+
+Bots act only through the world: a hand moves over the table, a pin goes low, a finger taps the screen. They
+never touch the companion's state; they keep the truth in a match of their own, to be compared with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.game import Event
+from companion.match import Match
+
+
+@dataclass(frozen=True)
+class LayCard:
+    """A hand brings a card and leaves it on the spot."""
+
+    seat: int
+    spot: str
+    card: str
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """A hand takes away everything that lies on the spot."""
+
+    seat: int
+    spot: str
+
+
+@dataclass(frozen=True)
+class Straighten:
+    seat: int
+    spot: str
+
+
+@dataclass(frozen=True)
+class PassOver:
+    """A hand crosses the table and does nothing."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class ClearTable:
+    """All cards are gathered for the next deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Press:
+    """A finger on the seat's buzzer."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class Think:
+    """Time passes and nobody moves."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Tap:
+    """A finger on the screen, where this event is offered."""
+
+    event: Event
+
+
+Deed = LayCard | Sweep | Straighten | PassOver | ClearTable | Press | Think | Tap
+
+
+@dataclass(frozen=True)
+class Step:
+    """One deed; `true` are the events that have truly happened once it is done."""
+
+    deed: Deed
+    true: tuple[Event, ...] = ()
+
+
+class Bots(Protocol):
+    """Made by a game for one match; all chance comes from the seed it was given."""
+
+    truth: Match[Any]
+
+    def steps(self) -> Iterator[Step]: ...
