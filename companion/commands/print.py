@@ -18,7 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     names = ", ".join(catalogue())
     what = _("what to print: {names} (everything, if nothing is named)").format(names=names)
     parser.add_argument("what", nargs="*", metavar="WHAT", help=what)
-    parser.add_argument("--out", required=True, type=Path, metavar="FOLDER", help=_("where to write the files"))
+    parser.add_argument(
+        "--out", required=True, type=Path, metavar="FOLDER", help=_("where to write the files")
+    )
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
     parser.add_argument("--png", action="store_true", help=_("also write pictures of faces and mat"))
 

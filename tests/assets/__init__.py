@@ -1,0 +1,1 @@
+"""Our drawings, judged by what must be seen in them."""

@@ -1,0 +1,1 @@
+"""Rules, records, screens and commands."""
