@@ -48,6 +48,8 @@ def _write(names: tuple[str, ...], args: argparse.Namespace) -> str | None:
     except ModuleNotFoundError as missing:
         sorry = _("Printing needs the library fpdf2, but {name} is not installed. Install it with: {command}")
         return sorry.format(name=missing.name, command=f"{sys.executable} -m pip install fpdf2")
+    except BrokenPipeError:
+        raise  # nobody reads the names any more, which says nothing about the folder
     except OSError as problem:
         sorry = _("The files cannot be written to {folder}: {reason}. Choose another folder with --out.")
         return sorry.format(folder=args.out, reason=problem.strerror or problem)

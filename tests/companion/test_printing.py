@@ -4,6 +4,7 @@ import argparse
 import sys
 import tomllib
 from importlib.resources import files
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -179,3 +180,15 @@ def test_without_the_pdf_library_it_says_how_to_get_it(
     monkeypatch.setitem(sys.modules, "fpdf", None)
     assert finito_print("mat", "--out", str(tmp_path)) == 1
     assert "pip install fpdf2" in capsys.readouterr().err
+
+
+def test_a_reader_that_went_away_is_not_mistaken_for_a_bad_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Closed(StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    with pytest.raises(BrokenPipeError):
+        finito_print("mat", "--out", str(tmp_path))
