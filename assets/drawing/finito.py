@@ -13,7 +13,6 @@ from assets.drawing.pen import (
     INK,
     PAPER,
     Drawing,
-    Element,
     Point,
     Stroke,
     circle,
@@ -36,7 +35,10 @@ _SLATE, _SLATE_LIGHT, _MIST = "#26303C", "#3A4654", "#A9B4C0"
 
 @dataclass(frozen=True)
 class Suit:
-    """A game colour with its shape: `outline` gives path data of the shape around a centre, `span` wide."""
+    """A game colour with its shape: `outline` gives path data of the shape around a centre, `span` wide.
+
+    `numeral`, `padlock` and `whirl` are heights, each as large as the panel's shape allows.
+    """
 
     hue: str
     outline: Callable[[Point, float], str]
@@ -124,12 +126,8 @@ def _index(suit: Suit, kind: str) -> Drawing:
 
 def _pips(suit: Suit, kind: str) -> Drawing:
     if kind in _PIP_RADIUS:
-        return tuple(_pip(point, _PIP_RADIUS[kind]) for point in _pip_places(kind))
+        return tuple(circle(place, _PIP_RADIUS[kind], INK) for place in _pip_places(kind))
     return _sign(suit, kind, (WIDTH - _MARGIN - 5.4, _BAND), 12.0)
-
-
-def _pip(centre: Point, radius: float) -> Element:
-    return circle(centre, radius, INK)
 
 
 # Fewer pips are larger: neighbouring numbers then differ everywhere in the corner, not by one dot.
