@@ -265,6 +265,12 @@ def test_any_size_of_black_is_dark(shape: tuple[int, ...]) -> None:
     assert is_dark(np.zeros(shape, np.uint8))
 
 
+def test_the_noise_of_a_covered_lens_is_dark() -> None:
+    noise = np.abs(np.random.default_rng(1).normal(0, 6, (720, 1280, 3))).astype(np.uint8)
+    noise[80, 80] = 255
+    assert is_dark(noise)
+
+
 def test_a_dim_table_is_not_dark() -> None:
     dim = np.full((720, 1280, 3), 8, np.uint8)
     dim[300:400, 500:570] = 60
