@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.simulated.drawing import Picture
+from hardware.simulated.drawing import Box, Patch, Picture, blend
 from hardware.simulated.pinhole import Pinhole, Point
 
 Field = NDArray[np.float32]
@@ -20,29 +20,35 @@ T = TypeVar("T")
 
 _TILE = 1024  # px of a texture tile, which mirrors itself to fill the table
 _TILE_PX_PER_MM = 1.4
-_MAT_PX_PER_MM = 4
 _WOODS = ((38, 52, 78), (52, 84, 122), (70, 108, 146), (88, 118, 142), (34, 40, 52), (60, 72, 104))
 _CLOTHS = ((58, 92, 40), (84, 52, 34), (44, 34, 96), (78, 78, 80), (40, 40, 42), (96, 104, 74), (60, 92, 124))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mat:
-    """The mat's geometry in mm: markers as (x, y, size, rows of bits), places by name."""
+    """The mat: its size, the corners of its markers and its places in mm, and its art."""
 
     width: float
     height: float
-    markers: tuple[tuple[float, float, float, tuple[str, ...]], ...]
+    markers: tuple[Point, ...]
     places: Mapping[str, Point]
-
-    def marker_corners(self) -> list[Point]:
-        return [(x + dx, y + dy) for x, y, side, _ in self.markers for dx in (0, side) for dy in (0, side)]
+    art: Picture
 
 
 def load_mat(paper: str = "a4") -> Mat:
-    geometry = tomllib.loads((files("assets") / "mat" / "mat.toml").read_text("utf-8"))[paper]
-    markers = tuple((m["x"], m["y"], m["size"], tuple(m["bits"])) for m in geometry["markers"])
+    folder = files("assets") / "mat"
+    geometry = tomllib.loads((folder / "mat.toml").read_text("utf-8"))[paper]
+    art = cv2.imdecode(np.frombuffer((folder / f"{paper}.png").read_bytes(), np.uint8), cv2.IMREAD_COLOR)
+    if art is None:
+        raise ValueError(f"The art of the {paper} mat is not a picture.")
+    markers = tuple(
+        (marker["x"] + dx, marker["y"] + dy)
+        for marker in geometry["markers"]
+        for dx in (0, marker["size"])
+        for dy in (0, marker["size"])
+    )
     places = {name: (x, y) for name, (x, y) in geometry["places"].items()}
-    return Mat(geometry["width"], geometry["height"], markers, places)
+    return Mat(geometry["width"], geometry["height"], markers, places, art)
 
 
 def lay_ground(camera: Pinhole, rng: np.random.Generator, mat: Mat | None) -> Picture:
@@ -50,70 +56,36 @@ def lay_ground(camera: Pinhole, rng: np.random.Generator, mat: Mat | None) -> Pi
     tile = _one_of(rng, (_wood, _wood, _cloth, _cloth, _patterned, _laminate))(rng)
     spin = _spin(rng.uniform(0, 360))
     scaled = np.diag([1 / _TILE_PX_PER_MM, 1 / _TILE_PX_PER_MM, 1]) @ _shift(-_TILE / 2, -_TILE / 2)
-    ground = cv2.warpPerspective(
-        tile, camera.plane() @ spin @ scaled, camera.size, flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REFLECT_101,
-    )  # fmt: skip
-    return ground if mat is None else _with_mat(ground, camera, rng, mat)
+    lie = camera.plane() @ spin @ scaled
+    ground = cv2.warpPerspective(tile, lie, camera.size, borderMode=cv2.BORDER_REFLECT_101)
+    if mat is not None:
+        blend(ground, _sheet(camera, rng, mat), Box(0, 0, *camera.size))
+    return ground
 
 
-def _with_mat(ground: Picture, camera: Pinhole, rng: np.random.Generator, mat: Mat) -> Picture:
-    """The sheet over the ground, drawn at twice the size and reduced, with the faint shadow of its edge."""
-    sheet = _printed_mat(mat, rng)
-    to_mm = _shift(0.5, 0.5)
-    to_mm = np.diag([1 / _MAT_PX_PER_MM, 1 / _MAT_PX_PER_MM, 1]) @ to_mm
+def _sheet(camera: Pinhole, rng: np.random.Generator, mat: Mat) -> Patch:
+    """The mat as it lies there, drawn at twice the size and reduced, with the faint shadow of its edge."""
+    ink = _printed(mat.art, rng)
+    to_mm = np.diag([mat.width / ink.shape[1], mat.height / ink.shape[0], 1]) @ _shift(0.5, 0.5)
     double = _shift(-0.5, -0.5) @ np.diag([2.0, 2.0, 1.0]) @ _shift(0.5, 0.5)
     width, height = camera.size
-    warped = cv2.warpPerspective(
-        sheet, double @ camera.plane() @ to_mm, (2 * width, 2 * height), flags=cv2.INTER_LINEAR
-    )
-    small = cv2.resize(warped, camera.size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    alpha = small[..., 3:] / 255
-    shadow = cv2.GaussianBlur(small[..., 3], (0, 0), 2.5)[..., None] / 255
-    under = ground * (1 - 0.35 * shadow)
-    return (under * (1 - alpha) + small[..., :3] * alpha + 0.5).astype(np.uint8)
+    large = cv2.warpPerspective(ink, double @ camera.plane() @ to_mm, (2 * width, 2 * height))
+    seen = cv2.resize(large, camera.size, interpolation=cv2.INTER_AREA)
+    cover = cv2.extractChannel(seen, 3)
+    light = cv2.convertScaleAbs(cv2.GaussianBlur(cover, (0, 0), 2.5), alpha=-0.35, beta=255)
+    clear = cv2.multiply(cv2.bitwise_not(cover), light, scale=1 / 255)
+    return Patch(Box(0, 0, width, height), cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), cv2.merge([clear] * 3))
 
 
-def _printed_mat(mat: Mat, rng: np.random.Generator) -> Picture:
-    scale = _MAT_PX_PER_MM
-    shape = round(mat.height * scale), round(mat.width * scale)
-    sheet = np.full((*shape, 4), 255, np.uint8)
-    sheet[..., :3] = np.array([232, 238, 240]) - rng.integers(0, 10)
-    ink = tuple(int(v) for v in rng.integers(25, 50, 1).repeat(3))
-    for x, y, side, rows in mat.markers:
-        _print_marker(sheet, x * scale, y * scale, side * scale, rows, ink)
-    for x, y in mat.places.values():
-        _print_place(sheet, (x * scale, y * scale), scale)
-    _crease(sheet, shape[1] // 2)
+def _printed(art: Picture, rng: np.random.Generator) -> Picture:
+    """On paper that is not quite white, in black that is not quite black; opaque (BGRA)."""
+    paper = np.array([0.92, 0.94, 0.95]) * rng.uniform(0.95, 1.0)
+    black = rng.uniform(0.08, 0.18)
+    inks = ((np.arange(256)[:, None] * (1 - black) + 255 * black) * paper).astype(np.uint8)
+    sheet = cv2.cvtColor(cv2.LUT(art, inks[None]), cv2.COLOR_BGR2BGRA)
+    seam = sheet[:, sheet.shape[1] // 2 - 1 :, :3][:, :2]  # where the two sheets meet
+    seam[...] = seam * 0.86
     return sheet
-
-
-def _print_marker(
-    sheet: Picture, x: float, y: float, side: float, rows: Sequence[str], ink: tuple[int, ...]
-) -> None:
-    cell = side / (len(rows) + 2)
-    white = tuple(int(v) for v in sheet[0, 0, :3])
-    _block(sheet, x, y, side, ink)
-    for row, bits in enumerate(rows, 1):
-        for column, bit in enumerate(bits, 1):
-            if bit == "1":
-                _block(sheet, x + column * cell, y + row * cell, cell, white)
-
-
-def _block(sheet: Picture, x: float, y: float, side: float, colour: tuple[int, ...]) -> None:
-    sheet[round(y) : round(y + side), round(x) : round(x + side), :3] = colour
-
-
-def _print_place(sheet: Picture, centre: Point, scale: float) -> None:
-    """A pale outline, as a card would fill it."""
-    half = np.array([34.0, 46.5]) * scale
-    low, high = (np.array(centre) - half).round().astype(int), (np.array(centre) + half).round().astype(int)
-    cv2.rectangle(sheet, low.tolist(), high.tolist(), (196, 190, 186, 255), round(0.8 * scale), cv2.LINE_AA)
-
-
-def _crease(sheet: Picture, column: int) -> None:
-    """Where the two sheets meet."""
-    sheet[:, column - 1 : column + 1, :3] = (sheet[:, column - 1 : column + 1, :3] * 0.86).astype(np.uint8)
 
 
 def _wood(rng: np.random.Generator) -> Picture:
@@ -157,8 +129,7 @@ def _laminate(rng: np.random.Generator) -> Picture:
 
 def _tinted(tone: Field, colour: Sequence[int], rng: np.random.Generator) -> Picture:
     bright = rng.uniform(0.8, 1.2)
-    painted: Picture = np.clip(tone[..., None] * np.array(colour) * bright, 4, 215).astype(np.uint8)
-    return painted
+    return cv2.merge([cv2.convertScaleAbs(np.clip(tone, 0.1, 2), alpha=value * bright) for value in colour])
 
 
 def _noise(rng: np.random.Generator, rows: int, columns: int) -> Field:

@@ -53,20 +53,6 @@ class Reach:
         return float(self.x + distance * np.cos(turn)), float(self.y + distance * np.sin(turn))
 
 
-def way_in(camera: Pinhole, target: Point, side: float, share: float, rng: np.random.Generator) -> Reach:
-    """A hand from one side of the table, `share` of the way from the edge of the picture to its target."""
-    outwards = np.array([np.cos(np.deg2rad(side)), np.sin(np.deg2rad(side))])
-    seat = np.array([210.0, 148.0]) + 900 * outwards
-    back = seat - target
-    back /= np.linalg.norm(back)
-    ray = np.arange(40, 800, 20)[:, None] * back
-    edge = 40 + 20 * int(camera.seen(target + ray).sum())
-    low, high = 10 + rng.uniform(0, 10), 50 + rng.uniform(0, 40)
-    x, y = target + back * (30 + (1 - share) * edge) + rng.normal(0, 5, 2)
-    angle = float(np.degrees(np.arctan2(-back[1], -back[0])) + rng.normal(0, 5))
-    return Reach(float(x), float(y), angle, float(high + (low - high) * share))
-
-
 class Hand:
     """One player's hand: skin, sleeve, left or right, all by chance."""
 

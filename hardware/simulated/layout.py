@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
-from math import hypot
+from math import cos, hypot, pi, sin
 
 import numpy as np
 
@@ -12,44 +12,49 @@ from hardware.simulated.cards import THICKNESS, Pose
 from hardware.simulated.level import Conditions
 from hardware.simulated.pinhole import Point
 
+CARD_MM = (63.0, 88.0)  # what places are laid out for
+_HALF_DIAGONAL = hypot(*CARD_MM) / 2
 _PITCH, _ASTRAY = 168.0, 9.0  # mm between piles on a table without a mat, and how far off the line they are
-_CARD_DIAGONAL = hypot(63, 88)
 
 
-class Layout:
-    """The places of one table and its players' way of laying cards."""
+class Scatter:
+    """The way in which the players of one table lay their cards."""
 
     def __init__(self, spots: Mapping[str, Point], conditions: Conditions, rng: np.random.Generator) -> None:
-        self.spots = dict(spots)
-        self.stray = min(3 * conditions.scatter_mm, _room(self.spots.values()))
-        self._conditions, self._rng = conditions, rng
-        any_way = min(conditions.turn, 180)
-        self._lying = {spot: rng.uniform(-any_way, any_way) for spot in spots}
+        self._spots, self._conditions, self._rng = spots, conditions, rng
+        self._limit = stray_limit(spots, conditions)
+        self._lying = {spot: rng.uniform(-conditions.turn, conditions.turn) for spot in spots}
 
-    def pose(self, spot: str, below: int, tidy: float = 1.0) -> Pose:
-        """How the next card comes to lie on `below` others; a smaller `tidy` means a neater pile."""
-        x, y = self.spots[spot]
-        dx, dy = self._astray(tidy)
-        angle = self._lying[spot] + self._rng.normal(0, self._conditions.scatter_deg * tidy)
+    def pose(self, spot: str, below: int, mess: float = 1.0) -> Pose:
+        """How the next card comes to lie on `below` others; less `mess` makes a neater pile."""
+        x, y = self._spots[spot]
+        dx, dy = self._astray(mess)
+        angle = self._lying[spot] + self._rng.normal(0, self._conditions.scatter_deg * mess)
         if self._rng.uniform() < self._conditions.upside_down:
             angle += 180
         return Pose(x + dx, y + dy, angle, below * THICKNESS)
 
-    def outermost(self) -> list[Point]:
-        """Points that hold everything that may come to lie on the places."""
-        radius = _CARD_DIAGONAL / 2 + self.stray
-        turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
-        return [
-            (x + radius * np.cos(turn), y + radius * np.sin(turn))
-            for x, y in self.spots.values()
-            for turn in turns
-        ]
-
-    def _astray(self, tidy: float) -> Point:
+    def _astray(self, mess: float) -> Point:
         while True:
-            dx, dy = self._rng.normal(0, self._conditions.scatter_mm * tidy, 2)
-            if hypot(dx, dy) <= self.stray:
+            dx, dy = self._rng.normal(0, self._conditions.scatter_mm * mess, 2)
+            if hypot(dx, dy) <= self._limit:
                 return float(dx), float(dy)
+
+
+def stray_limit(spots: Mapping[str, Point], conditions: Conditions) -> float:
+    """How far a card may stray: never over the middle of a neighbour that strayed towards it."""
+    apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(spots.values(), 2)]
+    room = (min(apart, default=1000.0) - _HALF_DIAGONAL) / 2
+    if room <= 0:
+        raise ValueError("The places lie so close together that cards would cover each other.")
+    return min(3 * conditions.scatter_mm, room)
+
+
+def outermost(spots: Mapping[str, Point], stray: float) -> list[Point]:
+    """Points around everything that may come to lie on the places."""
+    radius = _HALF_DIAGONAL + stray
+    turns = [2 * pi * step / 12 for step in range(12)]
+    return [(x + radius * cos(turn), y + radius * sin(turn)) for x, y in spots.values() for turn in turns]
 
 
 def spread_out(names: Iterable[str], rng: np.random.Generator) -> dict[str, Point]:
@@ -58,14 +63,8 @@ def spread_out(names: Iterable[str], rng: np.random.Generator) -> dict[str, Poin
     columns = len(spots) if rng.uniform() < 0.3 else (len(spots) + 1) // 2
     return {
         spot: (
-            _PITCH * (index % columns) + rng.uniform(-_ASTRAY, _ASTRAY),
-            _PITCH * (index // columns) + rng.uniform(-_ASTRAY, _ASTRAY),
+            _PITCH * (index % columns) + float(rng.uniform(-_ASTRAY, _ASTRAY)),
+            _PITCH * (index // columns) + float(rng.uniform(-_ASTRAY, _ASTRAY)),
         )
         for index, spot in enumerate(spots)
     }
-
-
-def _room(places: Iterable[Point]) -> float:
-    """How far cards may stray and still not cover the middle of a neighbour that strayed towards them."""
-    apart = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(places, 2)]
-    return max(0.0, (min(apart, default=1000.0) - _CARD_DIAGONAL / 2) / 2)

@@ -52,7 +52,7 @@ _NORMAL = Conditions(
     upside_down=0.5,
     kelvin=(2700, 6500),
     white_balance=(0.3, 0.8),
-    gradient=(1.05, 1.6),
+    gradient=(1, 1.6),
     shadow=0.25,
     blur=(0.5, 1.0),
     noise=(3, 6),
@@ -103,7 +103,7 @@ _EASY = Conditions(
     size=0,
     matless=0,
 )
-_DARK = replace(_NORMAL, lit=False, glare_chance=0)
+_DARK = replace(_NORMAL, lit=False, noise=(2, 4), glare_chance=0)
 
 CONDITIONS = MappingProxyType(
     {Level.EASY: _EASY, Level.NORMAL: _NORMAL, Level.HARD: _HARD, Level.DARK: _DARK}

@@ -11,22 +11,19 @@ from typing import Any
 import numpy as np
 
 from hardware.simulated.cards import CardPainter, Pose, catch_light
-from hardware.simulated.drawing import Box, Patch, Picture, RestingTable, blend, enclosing, lit
-from hardware.simulated.ground import lay_ground, load_mat
-from hardware.simulated.hand import Hand, Reach, way_in
-from hardware.simulated.layout import Layout, spread_out
+from hardware.simulated.drawing import Box, Patch, Picture, RestingTable, blend, enclosing
+from hardware.simulated.gestures import Gestures
+from hardware.simulated.layout import Scatter
 from hardware.simulated.lens import Sensor, hang_lamp
 from hardware.simulated.level import CONDITIONS, Level
-from hardware.simulated.pinhole import Point, take_up_position
-from hardware.simulated.prints import PrintedDeck, deck_folder
+from hardware.simulated.pinhole import Point
+from hardware.simulated.scene import set_scene
 
 Motion = Iterator[None]
 """Each step takes the world one frame further."""
 
 _STILL_FRAMES = 3
-_SEATS = 6
-_HANDS = 9  # their stream of chance
-_SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
+_NEAT = 0.4  # how much of the mess is left in a pile that was straightened
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,36 +56,26 @@ class SimulatedTable:
         level: Level,
         seed: int,
         size: tuple[int, int] = (1280, 720),
+        seats: int = 6,
     ) -> None:
         self.level, self.seed = level, seed
         self._conditions = CONDITIONS[level]
-        scene, self._chance, noise, self._gestures, self._lamps = (
-            np.random.default_rng([abs(seed), stream]) for stream in range(5)
-        )
-        mat = load_mat() if scene.uniform() >= self._conditions.matless else None
-        self.has_mat = mat is not None
-        places = dict(spots) if spots is not None else dict(load_mat().places)
-        self._layout = Layout(places if mat else spread_out(places, scene), self._conditions, self._chance)
-        to_see = self._layout.outermost() + (mat.marker_corners() if mat else [])
-        spots_at = list(self._layout.spots.values())
-        self.camera = take_up_position(self._conditions, scene, spots_at, to_see, 63, size)
-        sharp = _SHARPER * max(self.camera.px_per_mm(spot) for spot in spots_at)
-        self._deck = PrintedDeck(deck_folder(deck), self._conditions, scene, sharp)
-        self._painter = CardPainter(self._deck, self.camera)
-        self._lamp = hang_lamp(self._conditions, self._lamps, size)
-        self.blur = float(scene.uniform(*self._conditions.blur))
-        self._resting = RestingTable(lay_ground(self.camera, scene, mat), self._lamp.map, self.blur)
-        self._sensor = Sensor(float(scene.uniform(*self._conditions.noise)), noise, size)
-        self._hands: dict[int, Hand] = {}
-        self._turned = float(scene.uniform(0, 360))
+        chance = [np.random.default_rng([abs(seed), stream]) for stream in range(4)]
+        self.scene = set_scene(deck, spots, self._conditions, chance[0], size)
+        self._lamps, self._falls = chance[1], chance[2]
+        self._scatter = Scatter(self.scene.spots, self._conditions, self._falls)
+        self._painter = CardPainter(self.scene.deck, self.scene.camera)
+        self._gestures = Gestures(self.scene, self._painter, self._conditions.shadow, abs(seed), seats)
+        self.lamp = hang_lamp(self._conditions, self._lamps, size)
+        self._resting = RestingTable(self.scene.ground, self.lamp.map, self.scene.blur)
+        self._sensor = Sensor(self.scene.noise, chance[3], size)
         self._cards: list[_Card] = []  # in the order in which they were laid
-        self._passing: list[Patch] = []  # hands and what they hold, lowest first
-        self._whole = Box(0, 0, *size)
+        self._passing: list[Patch] = []  # a hand and what it holds, lowest first
 
     @property
     def truth(self) -> dict[str, tuple[str, ...]]:
         """The labels on each spot, the bottom card first."""
-        return {spot: tuple(card.label for card in self._pile(spot)) for spot in self._layout.spots}
+        return {spot: tuple(card.label for card in self._pile(spot)) for spot in self.scene.spots}
 
     @property
     def still(self) -> bool:
@@ -101,7 +88,7 @@ class SimulatedTable:
         if self._passing:
             picture = picture.copy()
             for patch in self._passing:
-                blend(picture, patch, self._whole)
+                blend(picture, patch, Box(0, 0, *self.scene.camera.size))
         return self._sensor.expose(picture)
 
     def truth_of_frame(self) -> dict[str, Any]:
@@ -110,8 +97,8 @@ class SimulatedTable:
             "still": self.still,
             "level": self.level.value,
             "seed": self.seed,
-            "mat": self.has_mat,
-            "spots": {spot: self._top(spot) for spot in self._layout.spots},
+            "mat": self.scene.mat,
+            "spots": {spot: self._top(spot) for spot in self.scene.spots},
         }
 
     def lay(self, spot: str, label: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
@@ -124,7 +111,7 @@ class SimulatedTable:
         """Several cards in one go, on the same spot or on different ones."""
         stops = [self._stop(spot, partial(self._put, spot, label)) for spot, label in spots_and_labels]
         for _, label in spots_and_labels:
-            self._deck.face(label)  # an unknown face is refused now, not in the middle of the motion
+            self.scene.deck.face(label)  # an unknown face is refused now, not in the middle of the motion
         return self._reach_in(seat, stops, bringing=spots_and_labels[0][1], still=still)
 
     def sweep(self, spot: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
@@ -139,15 +126,13 @@ class SimulatedTable:
 
     def pass_over(self, seat: int, still: int = _STILL_FRAMES) -> Motion:
         """A hand passes over the table and does nothing."""
-        middle = np.mean(list(self._layout.spots.values()), axis=0)
-        x, y = middle + self._gestures.uniform(-110, 110, 2)
-        return self._reach_in(seat, [_Stop((float(x), float(y)), lambda: None)], still=still)
+        return self._reach_in(seat, [_Stop(self._gestures.anywhere(), lambda: None)], still=still)
 
     def clear(self, still: int = _STILL_FRAMES) -> Motion:
         """Everything is taken away at the end of a round."""
         full = [spot for spot, labels in self.truth.items() if labels]
         stops = [self._stop(spot, partial(self._take, {spot})) for spot in full]
-        return self._reach_in(int(self._gestures.integers(_SEATS)), stops, still=still)
+        return self._reach_in(self._gestures.anyone(), stops, still=still)
 
     def wait(self, frames: int) -> Motion:
         """Nothing moves."""
@@ -155,11 +140,11 @@ class SimulatedTable:
 
     def change_lamp(self) -> None:
         """Another lamp is switched on: tint, gradient and shadows change."""
-        self._lamp = hang_lamp(self._conditions, self._lamps, self.camera.size)
-        self._resting.relight(self._lamp.map)
+        self.lamp = hang_lamp(self._conditions, self._lamps, self.scene.camera.size)
+        self._resting.relight(self.lamp.map)
 
     def _pile(self, spot: str) -> list[_Card]:
-        if spot not in self._layout.spots:
+        if spot not in self.scene.spots:
             raise ValueError(f"There is no spot {spot!r} on this table.")
         return [card for card in self._cards if card.spot == spot]
 
@@ -172,17 +157,17 @@ class SimulatedTable:
 
     def _stop(self, spot: str, deed: Callable[[], None]) -> _Stop:
         self._pile(spot)
-        return _Stop(self._layout.spots[spot], deed)
+        return _Stop(self.scene.spots[spot], deed)
 
     def _put(self, spot: str, label: str) -> None:
-        card = self._lying(spot, label, self._layout.pose(spot, len(self._pile(spot))))
+        card = self._lying(spot, label, self._scatter.pose(spot, len(self._pile(spot))))
         self._cards.append(card)
         self._resting.put(card.patch)
 
     def _lying(self, spot: str, label: str, pose: Pose) -> _Card:
-        shade = float(self._chance.normal(1, 0.015))
-        glare = catch_light(self._conditions, self._chance)
-        return _Card(spot, label, pose, self._painter.paint(label, pose, self._lamp.towards, shade, glare))
+        shade = float(self._falls.normal(1, 0.015))
+        glare = catch_light(self._conditions, self._falls)
+        return _Card(spot, label, pose, self._painter.paint(label, pose, self.lamp.towards, shade, glare))
 
     def _take(self, spots: set[str]) -> None:
         gone = [card.patch.box for card in self._cards if card.spot in spots]
@@ -192,7 +177,7 @@ class SimulatedTable:
     def _tidy(self, spot: str) -> None:
         before = self._pile(spot)
         neat = [
-            self._lying(spot, card.label, self._layout.pose(spot, height, tidy=0.4))
+            self._lying(spot, card.label, self._scatter.pose(spot, height, mess=_NEAT))
             for height, card in enumerate(before)
         ]
         self._cards = [card for card in self._cards if card.spot != spot] + neat
@@ -212,36 +197,16 @@ class SimulatedTable:
     ) -> Motion:
         """A hand comes, does its deeds, goes; then the table is still for a while."""
         if stops:
-            for share in self._shares(0.25, 0.75):
-                self._show_hand(seat, stops[0].at, share, bringing)
+            for share in self._gestures.way():
+                self._passing = self._gestures.reach(seat, stops[0].at, share, bringing, self.lamp)
                 yield
             for stop in stops:
                 stop.deed()
-                for _ in range(int(self._gestures.integers(1, 3))):
-                    self._show_hand(seat, stop.at, 1.0, None)
+                for _ in range(self._gestures.moments()):
+                    self._passing = self._gestures.reach(seat, stop.at, 1.0, None, self.lamp)
                     yield
-            for share in reversed(self._shares(0.25, 0.75)):
-                self._show_hand(seat, stops[-1].at, share, taking)
+            for share in reversed(self._gestures.way()):
+                self._passing = self._gestures.reach(seat, stops[-1].at, share, taking, self.lamp)
                 yield
         self._passing = []
         yield from self.wait(still)
-
-    def _shares(self, low: float, high: float) -> list[float]:
-        """One or two moments of the way in, as shares of it."""
-        count = int(self._gestures.integers(1, 3))
-        return sorted(float(share) for share in self._gestures.uniform(low, high, count))
-
-    def _show_hand(self, seat: int, target: Point, share: float, holding: str | None) -> None:
-        if seat not in self._hands:
-            looks = np.random.default_rng([abs(self.seed), _HANDS, seat])
-            self._hands[seat] = Hand(looks, self.camera, self.blur)
-        side = self._turned + 360 * seat / _SEATS
-        reach = way_in(self.camera, target, side, share, self._gestures)
-        hand = self._hands[seat].patch(reach, self._lamp.map, self._lamp.towards, self._conditions.shadow)
-        self._passing = [] if holding is None else [self._held(holding, reach)]
-        self._passing.append(hand)
-
-    def _held(self, label: str, reach: Reach) -> Patch:
-        x, y = reach.ahead(30)
-        pose = Pose(x, y, reach.angle + 90 + float(self._gestures.normal(0, 20)), reach.height)
-        return lit(self._painter.paint(label, pose, self._lamp.towards), self._lamp.map)

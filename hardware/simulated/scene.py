@@ -1,0 +1,61 @@
+"""What does not change while a table is played on: places, camera, deck, ground and how sharp it all is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+
+import numpy as np
+
+from hardware.simulated.drawing import Picture
+from hardware.simulated.ground import lay_ground, load_mat
+from hardware.simulated.layout import CARD_MM, outermost, spread_out, stray_limit
+from hardware.simulated.level import Conditions
+from hardware.simulated.pinhole import Pinhole, Point, take_up_position
+from hardware.simulated.prints import PrintedDeck, deck_folder
+
+_SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One table under one camera."""
+
+    spots: Mapping[str, Point]
+    mat: bool
+    camera: Pinhole
+    deck: PrintedDeck
+    ground: Picture
+    blur: float
+    noise: float
+
+    def middle(self) -> Point:
+        x, y = np.mean(list(self.spots.values()), axis=0)
+        return float(x), float(y)
+
+
+def set_scene(
+    deck: str | Traversable,
+    spots: Mapping[str, Point] | None,
+    conditions: Conditions,
+    rng: np.random.Generator,
+    size: tuple[int, int],
+) -> Scene:
+    mat = load_mat()
+    places = mat.places if spots is None else spots
+    has_mat = bool(rng.uniform() >= conditions.matless)
+    if not has_mat:
+        places = spread_out(places, rng)
+    to_see = [*outermost(places, stray_limit(places, conditions)), *(mat.markers if has_mat else ())]
+    camera = take_up_position(conditions, rng, list(places.values()), to_see, CARD_MM[0], size)
+    sharp = _SHARPER * max(camera.px_per_mm(place) for place in places.values())
+    return Scene(
+        spots=dict(places),
+        mat=has_mat,
+        camera=camera,
+        deck=PrintedDeck(deck_folder(deck), conditions, rng, sharp),
+        ground=lay_ground(camera, rng, mat if has_mat else None),
+        blur=float(rng.uniform(*conditions.blur)),
+        noise=float(rng.uniform(*conditions.noise)),
+    )
