@@ -1,0 +1,184 @@
+"""Which face is it? Compares a card, found and flattened, with every face of the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.deck import Deck, Picture
+from vision.plane import Matrix, rectangle, sample, transform
+from vision.sighting import Sighting
+from vision.templates import CELLS, FINER, HEIGHT, WIDTH, Floats, Templates, in_cells
+
+BLURS = (0.6, 1.2, 2.0)  # millimetres on the card: a sharp, a usual and a poor photograph
+RELIGHT, SURPRISE = 4, 0.1  # looks at the light; what is brighter or darker than this share is no paper
+ALIEN = 0.35  # a misfit of a pixel that no nudge explains
+RIGID = 1e-6
+STEPS = 4  # of moving the outline to where the face fits best
+CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
+GLARE_MISFIT, GLARE_LIGHT = 1.5, 0.15  # a cell that is off, and brighter than the face there
+COLOURS = np.array([1, 1, 0.6], np.float32)[:, None, None]  # blue is the noisiest colour under warm lamps
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """How the likeliest face compares with every other, cell by cell, where nothing outshines the card.
+
+    A lead of 1 means: looks exactly like the best face, seen along the line to the other; 0 is half way.
+    """
+
+    best: int
+    misfits: Floats  # of each template, reflections capped
+    rivals: NDArray[np.bool_]
+    lead: Floats
+    shape_lead: Floats
+    shape_apart: Floats
+    tint_lead: Floats
+    tint_apart: Floats
+    shown: Floats  # share of the difference between best and other that is not outshone
+    fit: float
+
+
+@dataclass(frozen=True, eq=False)
+class Reading:
+    """What a card most likely is, where exactly it lies, and how far that can be trusted."""
+
+    label: str | None
+    confidence: float
+    candidates: tuple[tuple[str, float], ...]
+    card: Matrix  # from millimetres of the upright card, its centre at zero, to pixels
+    fit: float  # 1 = looks exactly like the face, 0 = no resemblance
+    judgement: Judgement
+
+
+class Recogniser:
+    """Reads one card of a deck at a place that is already roughly known."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.templates = tuple(Templates(deck, blur) for blur in BLURS)
+
+    @property
+    def _usual(self) -> Templates:
+        return self.templates[1]
+
+    def read(self, image: Picture, card: Matrix, freedoms: int = 4) -> Reading:
+        """`card` maps the card's millimetres to pixels, to within a few millimetres."""
+        card = self._refine(image, card, freedoms)
+        patch = self._patch(image, card)
+        judgement, templates = self._judge(patch)
+        if judgement.best % 2:
+            card = card @ np.diag([-1.0, -1.0, 1.0])
+        return self._decide(judgement, templates, card)
+
+    def corners(self, card: Matrix) -> tuple[tuple[float, float], ...]:
+        outline = transform(card, rectangle(self.deck.width_mm, self.deck.height_mm))
+        return tuple((float(x), float(y)) for x, y in outline)
+
+    def sighting(self, reading: Reading) -> Sighting:
+        return Sighting(reading.label, reading.confidence, reading.candidates, self.corners(reading.card))
+
+    def _patch(self, image: Picture, card: Matrix) -> Floats:
+        fine = sample(image, card @ self._usual.patch_to_card, (HEIGHT * FINER, WIDTH * FINER))
+        return np.asarray(cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
+
+    def _refine(self, image: Picture, card: Matrix, freedoms: int) -> Matrix:
+        """Move the outline until its content fits the likeliest face."""
+        t = self._usual
+        for _ in range(STEPS):
+            grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
+            best = int(np.argmin(t.grey_squares - 2 * (t.grey @ grey)))
+            card = card @ _moved(_nudge(grey - t.grey[best], t.moves(best, freedoms), freedoms))
+        return card / card[2, 2]
+
+    def _judge(self, patch: Floats) -> tuple[Judgement, Templates]:
+        usual = judge(reflectance(patch, self._usual), self._usual)
+        apt = min(self.templates, key=lambda t: float(((reflectance(patch, t) - t.colours[usual.best]) ** 2).sum()))
+        return (usual if apt is self._usual else judge(reflectance(patch, apt), apt)), apt
+
+    def _decide(self, judgement: Judgement, templates: Templates, card: Matrix) -> Reading:
+        j = judgement
+        score = float(j.lead[j.rivals].min())
+        label = templates.labels[j.best] if j.fit > 0.5 and score > 0.4 else None
+        return Reading(label, score, self._candidates(j, templates), card, j.fit, j)
+
+    def _candidates(self, j: Judgement, templates: Templates) -> tuple[tuple[str, float], ...]:
+        order = np.argsort(j.misfits)
+        ranked: dict[str, float] = {}
+        for index in order:
+            ranked.setdefault(templates.labels[index], float(j.misfits[index]))
+        top = list(ranked.items())[:3]
+        return tuple((name, value) for name, value in top)
+
+
+def reflectance(patch: Floats, templates: Templates) -> Floats:
+    """The patch as it would look under even, white light."""
+    field = _light(patch.reshape(-1, 3), templates)
+    return np.asarray(patch / field.reshape(patch.shape), np.float32)
+
+
+def _light(rows: Floats, t: Templates) -> Floats:
+    """The light at each pixel, told from what all faces share; reflections there are left out step by step."""
+    mean = t.mean.reshape(-1, 3)[t.telling]
+    seen, slopes = rows[t.telling], t.slopes[:, t.telling]
+    calm = seen
+    for _ in range(RELIGHT):
+        level = np.maximum(_level(calm, t) @ slopes, 4.0).T
+        usual = level * mean
+        calm = usual + np.clip(seen - usual, -SURPRISE * level, SURPRISE * level)
+    return np.asarray(np.maximum(_level(calm, t) @ t.slopes, 4.0).T, np.float32)
+
+
+def _level(telling: Floats, t: Templates) -> Floats:
+    return np.stack([t.light[c] @ telling[:, c] for c in range(3)])
+
+
+def _nudge(misfit: Floats, moves: Floats, freedoms: int) -> Floats:
+    """How far the outline is off, told from the misfit; what does not belong to the face has no say."""
+    weighed = moves * (np.abs(misfit) < ALIEN)
+    return np.asarray(np.linalg.solve(weighed @ moves.T + RIGID * np.eye(len(moves)), weighed @ misfit)[:freedoms], np.float32)
+
+
+def judge(flat: Floats, t: Templates) -> Judgement:
+    seen = in_cells(flat)
+    squares = (seen**2).sum(axis=1)[:, None]
+    misfit = np.maximum(squares - 2 * (t.cells @ seen[:, :, None])[:, :, 0] + t.squares, 0)
+    misfit = misfit.reshape(3, CELLS, -1) * COLOURS
+    capped = np.minimum(misfit.sum(axis=0), CAP).sum(axis=0)
+    best = int(np.argmin(capped))
+    brighter = (seen[:CELLS] - t.cells[:CELLS, best]).mean(axis=1)
+    clear = (misfit[:, :, best].sum(axis=0) < GLARE_MISFIT) | (brighter < GLARE_LIGHT)
+    apart = t.distances(best) * COLOURS
+    far = apart[:, clear].sum(axis=1)
+    ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=1)
+    contrast = seen[:CELLS][clear]
+    return Judgement(
+        best,
+        misfits=capped,
+        rivals=~t.same[best],
+        lead=_share(ahead.sum(axis=0), far.sum(axis=0)),
+        shape_lead=_share(ahead[0], far[0]),
+        shape_apart=far[0],
+        tint_lead=_share(ahead[1:].sum(axis=0), far[1:].sum(axis=0)),
+        tint_apart=far[1:].sum(axis=0),
+        shown=_share(far.sum(axis=0), apart.sum(axis=(0, 1))),
+        fit=1 - float(misfit[:, clear, best].sum() / max(contrast.var() * contrast.size, 1e-6)),
+    )
+
+
+def _share(part: Floats, whole: Floats) -> Floats:
+    return np.asarray(part / np.maximum(whole, 1e-6), np.float32)
+
+
+def _moved(step: Floats) -> Matrix:
+    """The homography that undoes a misfit of so much."""
+    s = [float(value) for value in step]
+    if len(s) == 4:
+        x, y, turn, grow = s
+        return np.linalg.inv(np.array([[1 + grow, -turn, x], [turn, 1 + grow, y], [0, 0, 1]]))
+    x, y, a, b, c, d, e, f = s
+    return np.linalg.inv(np.array([[1 + a, b, x], [c, 1 + d, y], [e / 50, f / 50, 1]]))
