@@ -63,7 +63,7 @@ class CameraError(OSError):
 def is_dark(image: Image) -> bool:
     """Whether a picture shows nothing at all, but for a few hot pixels. Every eighth is enough to tell."""
     sample = image[::8, ::8]
-    return np.count_nonzero(sample > DARKEST) <= sample.size // 500
+    return int(np.count_nonzero(sample > DARKEST)) <= sample.size // 500
 
 
 class BackOff:
