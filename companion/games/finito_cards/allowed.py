@@ -12,7 +12,8 @@ from companion.games.finito_cards.state import RUNNING, Phase, State, copies_lef
 
 
 def check_open(state: State, event: Event) -> None:
-    if state.phase not in (Phase.SETUP, Phase.ROUND_OVER):
+    _unfinished(state)
+    if state.phase in RUNNING:
         raise Refused("The round is still running; opening cards are laid only at its beginning.")
     for card in event.words:
         _opens(state, card)
@@ -127,13 +128,17 @@ CHECKS: Mapping[str, Callable[[State, Event], None]] = {
 def _running(state: State) -> None:
     if state.phase in RUNNING:
         return
-    if state.phase is Phase.GAME_OVER:
-        raise Refused("The match is over; nothing more can be booked. Undo if something was wrong.")
+    _unfinished(state)
     if state.phase is Phase.ROUND_OVER:
         raise Refused(
             "The round is over. Undo if something was wrong, or lay out the next four opening cards."
         )
     raise Refused("The round has not begun. Lay out four opening cards, one of each colour.")
+
+
+def _unfinished(state: State) -> None:
+    if state.phase is Phase.GAME_OVER:
+        raise Refused("The match is over; nothing more can be booked. Undo if something was wrong.")
 
 
 def _seat(event: Event) -> int:
