@@ -193,7 +193,7 @@ def acquired(lock: int, patient: bool) -> bool:
 def build(folder: Path, extras: frozenset[str]) -> None:
     """Beside the final place, and moved there whole: nobody ever sees half an environment."""
     say("Preparing Finito Companion, once, about a minute …")
-    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    clean_up_when_told_to_end()
     building = folder.with_name(f"{folder.name}-building-{os.getpid()}")
     try:
         make_environment(building)
@@ -226,6 +226,12 @@ def refuse_a_strange_folder(folder: Path) -> None:
         )
 
 
+def clean_up_when_told_to_end() -> None:
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) is signal.SIG_DFL:
+            signal.signal(ending, lambda number, _: sys.exit(128 + number))
+
+
 def make_environment(building: Path) -> None:
     """On a Pi it also sees the system's packages: picamera2 and lgpio exist only there."""
     on_a_pi = ["--system-site-packages"] if is_a_pi() else []
@@ -254,7 +260,7 @@ def requirements(extras: frozenset[str]) -> list[str]:
 
 def quietly(command: list[str]) -> None:
     """Output goes to a pipe, and on purpose: a child whose parent was killed ends at its next line."""
-    done = subprocess.run(
+    with subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -262,12 +268,16 @@ def quietly(command: list[str]) -> None:
         encoding="utf-8",
         errors="replace",
         close_fds=False,
+        start_new_session=True,
         env=os.environ | {"PIP_USER": "no"},
-        check=False,
-    )
-    if done.returncode:
-        last_lines = "\n".join(done.stdout.strip().splitlines()[-10:])
-        raise CannotStart(f"{last_lines}\n\n{why_it_failed(done.stdout)}")
+    ) as child:
+        try:
+            output, _ = child.communicate()
+        except BaseException:
+            os.killpg(child.pid, signal.SIGKILL)  # its own children too: they would go on writing
+            raise
+    if child.returncode:
+        raise CannotStart(why_it_failed(output))
 
 
 def why_it_failed(output: str) -> str:
@@ -278,13 +288,14 @@ def why_it_failed(output: str) -> str:
             "What Finito Companion needs could not be downloaded: the internet was not reached.\n"
             "It is needed once. Connect this computer and start Finito Companion again."
         )
+    last_lines = "\n".join(output.strip().splitlines()[-10:])
     if "No matching distribution" in output:
         here = f"Python {platform.python_version()} on {platform.system()} {platform.machine()}"
         return (
-            f"A package that Finito Companion needs is not to be had for {here}.\n"
+            f"{last_lines}\n\nA package that Finito Companion needs is not to be had for {here}.\n"
             "It runs with Python 3.11 to 3.14 on 64-bit systems (on a Pi: the 64-bit Raspberry Pi OS)."
         )
-    return "Finito Companion could not be prepared; the lines above say why. Nothing was left behind."
+    return f"{last_lines}\n\nFinito Companion could not be prepared; the lines above say why."
 
 
 def cannot_write(parent: Path, error: OSError) -> str:
