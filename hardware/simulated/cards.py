@@ -87,7 +87,7 @@ def catch_light(conditions: Conditions, rng: np.random.Generator) -> Glare | Non
     strength = rng.uniform(120, 230)
     if lucky >= conditions.glare_chance:
         return None
-    share *= 0.75  # the soft edge adds the rest
+    share *= 0.7  # the soft edge adds the rest
     across = float(np.sqrt(share / np.pi * slim))
     return Glare(middle, (across, float(share / np.pi / across)), angle, strength)
 

@@ -14,7 +14,7 @@ from hardware.simulated.pinhole import Pinhole, Point
 from hardware.simulated.scene import Scene
 
 _SHOULDER = 900.0  # mm from the middle of the table
-_WAY = (0.25, 0.75)  # the part of the way in on which a hand is caught by the camera
+_WAY = (0.35, 0.8)  # the part of the way in on which a hand is caught by the camera
 _BEHIND = 30.0  # mm from the middle of a card to the grip of the hand that lays it
 _LOOKS = 9  # the stream of chance from which hands get their looks
 

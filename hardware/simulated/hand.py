@@ -29,8 +29,8 @@ _FINGERS = (
     ((-64, -25, 11), (-25, -27, 8.8), (4, -25, 7.8), (20, -21, 7.0)),
 )
 _THUMB = ((-104, -30, 15), (-66, -47, 12), (-34, -50, 10), (-10, -40, 8.6))
-_PALM = ((-118, 0, 30), (-92, 6, 36), (-62, 4, 41))
-_WRIST = ((-260, 0, 36), (-165, 0, 29), (-118, 0, 29))
+_PALM = ((-260, 0, 36), (-165, 0, 28), (-124, 1, 29), (-92, 5, 36), (-64, 4, 40))
+_CUFF = -190
 _SLEEVE = ((-_LENGTH - 60, 0, 62), (-330, 0, 50), (-205, 0, 43))
 
 
@@ -118,25 +118,28 @@ def _both(one: Box, other: Box) -> Box:
 
 
 def _drawn(skin: Colour, sleeve: Colour, rng: np.random.Generator) -> Picture:
-    """BGRA, multiplied with its shape: wrist and palm, thumb and fingers over them, the sleeve on top."""
+    """BGRA, multiplied with its shape: the palm, thumb and fingers over them, the sleeve on top."""
     fine = _PX_PER_MM * _FINE
     whole = np.zeros((2 * _HALF_WIDTH * fine, (_LENGTH + _REACH) * fine, 4), np.uint8)
-    for limb in (_WRIST, _PALM, _THUMB, *_FINGERS):
+    for limb in (_PALM, _THUMB, *_FINGERS):
         _paint(whole, limb, skin * rng.uniform(0.97, 1.03), rng)
     for limb in (_THUMB, *_FINGERS):
         _paint_nail(whole, limb, skin)
-    _paint(whole, _SLEEVE, sleeve, rng)
+    _paint(whole, _SLEEVE, sleeve, rng, until=_CUFF)
     small = (whole.shape[1] // _FINE, whole.shape[0] // _FINE)
     return cv2.resize(whole, small, interpolation=cv2.INTER_AREA)
 
 
-def _paint(whole: Picture, limb: Limb, colour: Colour, rng: np.random.Generator) -> None:
+def _paint(
+    whole: Picture, limb: Limb, colour: Colour, rng: np.random.Generator, until: float = _REACH
+) -> None:
     """A limb: round in its shading, lit from above, darker where it turns away, a little uneven."""
     mask = np.zeros(whole.shape[:2], np.uint8)
     for (x0, y0, r0), (x1, y1, r1) in pairwise(limb):
         for share in np.linspace(0, 1, 24):
             centre = _pixel(x0 + (x1 - x0) * share, y0 + (y1 - y0) * share)
             cv2.circle(mask, centre, round((r0 + (r1 - r0) * share) * _PX_PER_MM * _FINE), 255, -1)
+    mask[:, _pixel(until, 0)[0] :] = 0
     x, y, width, height = cv2.boundingRect(mask)
     part = slice(y, y + height), slice(x, x + width)
     shade = _roundness(mask[part], min(radius for _, _, radius in limb) * _PX_PER_MM * _FINE)
@@ -144,7 +147,18 @@ def _paint(whole: Picture, limb: Limb, colour: Colour, rng: np.random.Generator)
     shade *= 1 + 0.03 * cv2.resize(grain, (width, height), interpolation=cv2.INTER_CUBIC)
     tone = cv2.convertScaleAbs(shade, alpha=200)
     painted = cv2.merge([*(cv2.convertScaleAbs(tone, alpha=value / 200) for value in colour), mask[part]])
-    cv2.copyTo(painted, mask[part], whole[part])
+    grown = _grown_out(whole[part], painted, limb, (x, y))
+    cv2.copyTo(grown, mask[part], whole[part])
+
+
+def _grown_out(below: Picture, limb_only: Picture, limb: Limb, corner: tuple[int, int]) -> Picture:
+    """The limb without a seam where it leaves what was painted before it."""
+    root, radius = _pixel(*limb[0][:2]), limb[0][2] * _PX_PER_MM * _FINE
+    x = np.arange(below.shape[1], dtype=np.float32)[None, :] + (corner[0] - root[0])
+    y = np.arange(below.shape[0], dtype=np.float32)[:, None] + (corner[1] - root[1])
+    away = np.clip(np.hypot(x, y) / radius - 0.5, 0, 1)
+    away[below[..., 3] == 0] = 1
+    return cv2.blendLinear(limb_only, below, away, 1 - away)
 
 
 def _roundness(mask: Picture, radius: float) -> Picture:

@@ -67,7 +67,7 @@ def take_up_position(
     low, high = conditions.card_px
     chosen, rank = None, rng.uniform()
     good = []
-    for width in np.linspace(high, low, 41):
+    for width in np.linspace(high, low, 26):
         camera = _aimed(float(width) / card_width, tilt, turn, roll, to_be_seen, size)
         widths = [card_width * camera.px_per_mm(place) for place in places]
         if min(widths) < low:
