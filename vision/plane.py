@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,6 +33,11 @@ class Pose:
         c, s = self.scale * np.cos(self.turn), self.scale * np.sin(self.turn)
         return np.array([[c, -s, self.x], [s, c, self.y], [0.0, 0.0, 1.0]])
 
+    def near(self, other: Pose, mm: float, turn: float) -> bool:
+        """Whether both lie in the same place, either way up."""
+        turned = (self.turn - other.turn + np.pi / 2) % np.pi - np.pi / 2
+        return bool(np.hypot(self.x - other.x, self.y - other.y) < mm and abs(turned) < turn)
+
     @classmethod
     def of(cls, matrix: Matrix) -> Pose:
         """The similarity nearest to a matrix that maps a card's millimetres to the table's."""
@@ -39,6 +45,15 @@ class Pose:
         turn = float(np.arctan2(a[1, 0] - a[0, 1], a[0, 0] + a[1, 1]))
         scale = float(np.hypot(a[1, 0] - a[0, 1], a[0, 0] + a[1, 1]) / 2)
         return cls(float(a[0, 2]), float(a[1, 2]), turn, scale)
+
+
+def distinct(poses: Iterable[Pose], mm: float = 4.0, turn: float = 0.12) -> list[Pose]:
+    """Poses without near repetitions; cards are the same either way up."""
+    kept: list[Pose] = []
+    for pose in poses:
+        if not any(pose.near(other, mm, turn) for other in kept):
+            kept.append(pose)
+    return kept
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import cv2
 import numpy as np
@@ -41,6 +40,7 @@ class Judgement:
     tint_apart: Floats
     shown: Floats  # share of the difference between best and other that is not outshone
     fit: float
+    cells: Floats  # misfit of the best face in each cell
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,6 +167,7 @@ def judge(flat: Floats, t: Templates) -> Judgement:
         tint_apart=far[1:].sum(axis=0),
         shown=_share(far.sum(axis=0), apart.sum(axis=(0, 1))),
         fit=1 - float(misfit[:, clear, best].sum() / max(contrast.var() * contrast.size, 1e-6)),
+        cells=misfit[:, :, best].sum(axis=0),
     )
 
 

@@ -1,0 +1,187 @@
+"""The live watch: frames in, news out. Looks only when it matters, reads only what changed and came to rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from vision.deck import Deck, Picture
+from vision.finder import Finder, Searcher
+from vision.hands import reaching_in
+from vision.mat import Mat
+from vision.pile import Look, Pile
+from vision.plane import Pose, Window, distinct, rectangle
+from vision.recogniser import Recogniser
+from vision.sighting import Corners, News, Sighting, View
+from vision.spots import Layout, Seeker
+from vision.still import STRIDE, Mask, Still, is_dark
+
+REACH = 100.0  # millimetres from the middle of a place within which its cards lie
+DETAIL = 1.5  # pixels to the millimetre in the straight views
+TRIES = 2  # looks at rest before an unclear reading is reported as such
+HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
+CARDLIKE = 0.35  # a worse fit is no card at all
+
+
+class Watcher:
+    """Follows the places on a table from frame to frame."""
+
+    def __init__(
+        self,
+        deck: Deck,
+        mat: Mat | None,
+        name_of: Callable[[str], str],
+        spots: Sequence[str] = ("r", "b", "g", "y"),
+    ) -> None:
+        self.deck = deck
+        self.view = View.SEEKING
+        self.prior: Callable[[str], float] | None = None
+        self._spots = tuple(spots)
+        self._recogniser, self._finder, self._searcher = Recogniser(deck), Finder(deck), Searcher(deck)
+        self._new_seeker = lambda: Seeker(deck, mat, name_of, spots)
+        self._seeker = self._new_seeker()
+        self._still = Still()
+        self._layout: Layout | None = None
+        self._piles: dict[str, Pile] = {}
+        self._regions: dict[str, Mask] = {}
+        self._ground: Picture | None = None
+        self._calm = 0
+        self._expected: dict[str, str | None] = {}
+
+    @property
+    def known(self) -> Mapping[str, Sighting | None]:
+        """What was last reported, or is expected, on each spot."""
+        return {spot: self._known(spot) for spot in self._spots}
+
+    def expect(self, labels: Mapping[str, str | None]) -> None:
+        """What the companion believes to lie there: the table as it is now is no news until it changes."""
+        self._expected.update(labels)
+        for spot, pile in self._piles.items():
+            if spot in labels:
+                pile.believe(labels[spot])
+
+    def corners_of(self, spot: str) -> Corners:
+        """The outline of the card on a spot, or of a card in the middle of it; pixels."""
+        if self._layout is None:
+            return ()
+        pile = self._piles[spot]
+        if pile.look and pile.look.sighting:
+            return pile.look.sighting.corners
+        outline = rectangle(self.deck.width_mm, self.deck.height_mm) + self._layout.centres[spot]
+        return tuple((float(x), float(y)) for x, y in self._layout.plane.pixels(outline))
+
+    def crop(self, spot: str) -> Picture | None:
+        """The spot as it was last seen, straight from above; the card on it upright."""
+        pile = self._piles.get(spot)
+        return pile.portrait() if pile else None
+
+    def look(self, image: Picture, at: float) -> list[News]:
+        if not _usable(image):
+            return []
+        small, moving = self._still.look(image)
+        if is_dark(small):
+            self.view = View.DARK
+            return []
+        if moving is None:
+            return []
+        self._calm = 0 if moving.any() else self._calm + 1
+        if self._layout is None:
+            self._seek(image, small)
+            return []
+        return self._follow(image, small, moving, at)
+
+    def _seek(self, image: Picture, small: Picture) -> None:
+        self.view = View.SEEKING
+        if self._calm == 0:
+            return
+        layout = self._seeker.seek(image)
+        if layout is None:
+            return
+        self._layout, self._ground = layout, small
+        self._regions = layout.regions(small.shape[:2], STRIDE, REACH)
+        card = self.deck.width_mm, self.deck.height_mm
+        for spot, (x, y) in layout.centres.items():
+            pile = Pile(spot, Window.around(x, y, 2 * REACH, DETAIL), card)
+            if spot in self._expected:
+                pile.believe(self._expected[spot])
+            self._piles[spot] = pile
+
+    def _follow(self, image: Picture, small: Picture, moving: Mask, at: float) -> list[News]:
+        for spot, pile in self._piles.items():
+            if moving[self._regions[spot]].any():
+                pile.touched, pile.tries = True, 0
+        waiting = [pile for pile in self._piles.values() if pile.touched]
+        resting = [pile for pile in waiting if not moving[self._regions[pile.spot]].any()]
+        if resting and self._ground is not None:
+            hands = reaching_in(small, self._ground, self._still.threshold)
+            resting = [pile for pile in resting if self._free(pile, hands)]
+        news = [item for pile in resting for item in self._examine(image, pile, at)]
+        self.view = self._state(waiting, resting)
+        if self._calm and not any(pile.touched for pile in waiting):
+            self._ground = small
+        return news
+
+    def _state(self, waiting: Sequence[Pile], resting: Sequence[Pile]) -> View:
+        if any(pile.touched for pile in resting):
+            return View.READING
+        return View.HAND if self._calm == 0 or any(pile.touched for pile in waiting) else View.STILL
+
+    def _free(self, pile: Pile, hands: Mask) -> bool:
+        return self._calm >= HAND_PATIENCE or not hands[self._regions[pile.spot]].any()
+
+    def _examine(self, image: Picture, pile: Pile, at: float) -> list[News]:
+        assert self._layout is not None
+        view = pile.window.view(image, self._layout.plane)
+        if pile.untouched(view):
+            pile.touched = False
+            return []
+        look = self._top(image, pile, view)
+        pile.tries += 1
+        if look.label is None and pile.tries < TRIES:
+            return []
+        change = pile.change(look)
+        pile.settle(look)
+        if change is None:
+            return []
+        kind, crowded = change
+        return [News(pile.spot, at, kind, look.sighting, crowded)]
+
+    def _top(self, image: Picture, pile: Pile, view: Picture) -> Look:
+        """The card on top of a place: found by its outlines, or, where those fail, by trying everywhere."""
+        assert self._layout is not None
+        for propose in (self._finder.propose, self._searcher.propose):
+            poses = [*propose(view, pile.window)]
+            if pile.look and pile.look.pose:
+                poses.append(pile.look.pose)
+            looks = self._looks(image, pile, view, poses)
+            best = pile.topmost(looks)
+            if best and best.label:
+                return best
+        return best or Look(view)
+
+    def _looks(self, image: Picture, pile: Pile, view: Picture, poses: Sequence[Pose]) -> list[Look]:
+        layout, looks = self._layout, []
+        for pose in distinct(poses):
+            if layout.nearest(pose.x, pose.y) != pile.spot:
+                continue
+            reading = self._recogniser.read(image, layout.plane.card(pose))
+            exact = layout.plane.pose_of(reading.card)
+            if reading.fit > CARDLIKE and 0.94 < exact.scale < 1.09:
+                looks.append(Look(view, self._recogniser.sighting(reading), exact, reading.fit))
+        return looks
+
+    def _known(self, spot: str) -> Sighting | None:
+        pile = self._piles.get(spot)
+        return pile.known if pile else None
+
+
+def _usable(image: object) -> bool:
+    """A colour picture large enough to hold cards; anything else is nothing seen."""
+    return (
+        isinstance(image, np.ndarray)
+        and image.dtype == np.uint8
+        and image.ndim == 3
+        and image.shape[2] == 3
+        and min(image.shape[:2]) >= 120
+    )
