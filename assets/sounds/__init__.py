@@ -1,0 +1,1 @@
+"""Short sounds of our own making; see make.py."""

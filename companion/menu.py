@@ -1,0 +1,371 @@
+"""The way from the first page into a match: a pure function from a state and a wish to the next state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion import pages
+from companion.game import Game, Setup
+from companion.pages import COLOURS, LONGEST_NAME, PastMatch, Place, Player, Typing
+from companion.preferences import Preferences
+from companion.settings import Rules, Setting
+from companion.words import LANGUAGES, _
+
+FORBIDDEN_IN_NAMES = ",#"
+
+
+@dataclass(frozen=True)
+class Menu:
+    """Everything the pages outside a match show. What must outlive the power lies in `preferences`."""
+
+    games: tuple[Game[Any], ...]
+    preferences: Preferences
+    language: str
+    place: Place = Place.HOME
+    game: Game[Any] | None = None
+    players: tuple[Player, ...] = ()
+    starter: int = 0
+    typing: Typing | None = None
+    problem: str = ""
+    chosen: Mapping[str, str] = field(default_factory=dict)
+    target: int | None = None
+    rule: str | None = None
+    history: tuple[PastMatch, ...] = ()
+    viewed: int | None = None
+    unfinished: PastMatch | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Start:
+    """Leave the menu and play this match."""
+
+    game: Game[Any]
+    setup: Setup
+    colours: tuple[int, ...]
+    preferences: Preferences
+
+
+@dataclass(frozen=True)
+class Leave:
+    """Leave the menu for good."""
+
+
+Next = Menu | Start | pages.Resume | Leave
+
+
+def step(menu: Menu, wish: object) -> Next:
+    """What comes after a wish; one that means nothing here changes nothing."""
+    found = _STEPS.get(type(wish))
+    return found(menu, wish) if found else menu
+
+
+def page(menu: Menu) -> pages.Page:
+    return _PAGES[menu.place](menu)
+
+
+# Pages
+
+
+def _home(menu: Menu) -> pages.Page:
+    tiles = tuple(
+        pages.GameTile(game.name, _(game.title), game.seats.start, game.seats.stop - 1, game.table.deck)
+        for game in menu.games
+    )
+    tastes = menu.preferences
+    return pages.Home(
+        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion
+    )
+
+
+def _players(menu: Menu) -> pages.Page:
+    game = _game(menu)
+    return pages.Players(
+        _(game.title),
+        menu.players,
+        menu.starter,
+        game.seats.start,
+        game.seats.stop - 1,
+        menu.typing,
+        menu.problem,
+    )
+
+
+def _rules(menu: Menu) -> pages.Page:
+    game = _game(menu)
+    usual = game.target(len(menu.players))
+    return pages.HouseRules(
+        _(game.title),
+        tuple(_rule_line(setting, menu.chosen) for setting in game.settings),
+        _targets(usual),
+        usual if menu.target is None else menu.target,
+        usual,
+        menu.rule,
+    )
+
+
+def _history(menu: Menu) -> pages.Page:
+    viewed = next((past for past in menu.history if past.match == menu.viewed), None)
+    return pages.History(menu.history, viewed)
+
+
+def _rule_line(setting: Setting, chosen: Mapping[str, str]) -> pages.RuleLine:
+    labels = tuple(_(label) for label in setting.labels) or setting.values
+    current = chosen.get(setting.name, setting.default)
+    return pages.RuleLine(setting.name, _(setting.sentence), setting.values, labels, current)
+
+
+def _targets(usual: int | None) -> tuple[int, ...]:
+    """The usual target with two steps down and two up."""
+    if usual is None:
+        return ()
+    width = 20 if usual < 200 else 100
+    return tuple(usual + width * by for by in range(-2, 3) if usual + width * by > 0)
+
+
+_PAGES: dict[Place, Callable[[Menu], pages.Page]] = {
+    Place.HOME: _home,
+    Place.PLAYERS: _players,
+    Place.RULES: _rules,
+    Place.HISTORY: _history,
+}
+
+
+# Wishes
+
+
+def _open(menu: Menu, wish: pages.Open) -> Next:
+    if wish.place in (Place.PLAYERS, Place.RULES) and menu.game is None:
+        return menu
+    if wish.place is Place.RULES and (menu := _written(menu)).problem:
+        return menu
+    return replace(menu, place=wish.place, typing=None, rule=None, viewed=None, problem="")
+
+
+def _back(menu: Menu, _wish: pages.Back) -> Next:
+    if menu.typing:
+        return replace(menu, typing=None, problem="")
+    if menu.rule or menu.viewed is not None:
+        return replace(menu, rule=None, viewed=None)
+    back = {Place.RULES: Place.PLAYERS}.get(menu.place, Place.HOME)
+    return replace(menu, place=back, problem="")
+
+
+def _choose_game(menu: Menu, wish: pages.ChooseGame) -> Next:
+    game = next(game for game in menu.games if game.name == wish.name)
+    players = _seated(menu.players or menu.preferences.players, game)
+    return replace(
+        menu,
+        game=game,
+        players=players,
+        place=Place.PLAYERS,
+        starter=min(menu.starter, len(players) - 1),
+        chosen={} if game is not menu.game else menu.chosen,
+        target=None if game is not menu.game else menu.target,
+    )
+
+
+def _seated(known: tuple[Player, ...], game: Game[Any]) -> tuple[Player, ...]:
+    """The last players as far as the game has seats, filled up with fresh ones."""
+    players = known[: game.seats.stop - 1]
+    while len(players) < game.seats.start:
+        players += (_fresh(players),)
+    return players
+
+
+def _fresh(players: tuple[Player, ...]) -> Player:
+    names = {player.name for player in players}
+    number = next(n for n in range(1, 99) if _numbered(n) not in names)
+    return Player(_numbered(number), _free_colour(players, len(players) % COLOURS))
+
+
+def _numbered(number: int) -> str:
+    return _("Player {number}").format(number=number)
+
+
+def _free_colour(players: tuple[Player, ...], wished: int) -> int:
+    taken = {player.colour for player in players}
+    return next((c % COLOURS for c in range(wished, wished + COLOURS) if c % COLOURS not in taken), wished)
+
+
+def _add(menu: Menu, _wish: pages.AddPlayer) -> Next:
+    if len(menu.players) + 1 not in _game(menu).seats:
+        return menu
+    return replace(menu, players=(*menu.players, _fresh(menu.players)), problem="")
+
+
+def _remove(menu: Menu, wish: pages.RemovePlayer) -> Next:
+    if len(menu.players) - 1 not in _game(menu).seats or not _sits(menu, wish.seat):
+        return menu
+    players = menu.players[: wish.seat] + menu.players[wish.seat + 1 :]
+    starter = menu.starter - 1 if menu.starter > wish.seat else menu.starter
+    return replace(menu, players=players, starter=min(starter, len(players) - 1), typing=None, problem="")
+
+
+def _move(menu: Menu, wish: pages.MovePlayer) -> Next:
+    here, there = wish.seat, wish.seat + wish.by
+    if not (_sits(menu, here) and _sits(menu, there)):
+        return menu
+    players = list(menu.players)
+    players[here], players[there] = players[there], players[here]
+    starter = {here: there, there: here}.get(menu.starter, menu.starter)
+    return replace(menu, players=tuple(players), starter=starter)
+
+
+def _recolour(menu: Menu, wish: pages.Recolour) -> Next:
+    player = menu.players[wish.seat]
+    others = menu.players[: wish.seat] + menu.players[wish.seat + 1 :]
+    return _with_player(menu, wish.seat, replace(player, colour=_free_colour(others, player.colour + 1)))
+
+
+def _youngest(menu: Menu, wish: pages.Youngest) -> Next:
+    return replace(menu, starter=wish.seat)
+
+
+def _rename(menu: Menu, wish: pages.Rename) -> Next:
+    """Placeholders are written over; a real name is changed."""
+    name = menu.players[wish.seat].name
+    text = "" if name in map(_numbered, range(1, 99)) else name
+    return replace(menu, typing=Typing(wish.seat, text, capital=not text), problem="")
+
+
+def _type(menu: Menu, wish: pages.Type) -> Next:
+    if menu.typing is None:
+        return menu
+    allowed = "".join(c for c in wish.text if c.isprintable() and c not in FORBIDDEN_IN_NAMES)
+    return _typed(menu, (menu.typing.text + allowed).lstrip()[:LONGEST_NAME])
+
+
+def _erase(menu: Menu, _wish: pages.Erase) -> Next:
+    return menu if menu.typing is None else _typed(menu, menu.typing.text[:-1])
+
+
+def _typed(menu: Menu, text: str) -> Next:
+    assert menu.typing
+    capital = not text or text[-1] in " -"
+    return replace(menu, typing=replace(menu.typing, text=text, capital=capital), problem="")
+
+
+def _shift(menu: Menu, _wish: pages.Shift) -> Next:
+    if menu.typing is None:
+        return menu
+    return replace(menu, typing=replace(menu.typing, capital=not menu.typing.capital))
+
+
+def _done(menu: Menu, _wish: pages.Done) -> Next:
+    return _written(menu)
+
+
+def _written(menu: Menu) -> Menu:
+    """The name on the keyboard becomes the player's, unless another has it: a record tells names apart."""
+    if menu.typing is None:
+        return menu
+    name = " ".join(menu.typing.text.split())
+    if not name:
+        return replace(menu, typing=None, problem="")
+    others = (player.name for seat, player in enumerate(menu.players) if seat != menu.typing.seat)
+    if name in others:
+        problem = _("“{name}” already sits at the table. Add a letter to tell them apart.")
+        return replace(menu, problem=problem.format(name=name))
+    seat = menu.typing.seat
+    renamed = _with_player(menu, seat, replace(menu.players[seat], name=name))
+    return replace(renamed, typing=None, problem="")
+
+
+def _with_player(menu: Menu, seat: int, player: Player) -> Menu:
+    return replace(menu, players=(*menu.players[:seat], player, *menu.players[seat + 1 :]))
+
+
+def _sits(menu: Menu, seat: int) -> bool:
+    return 0 <= seat < len(menu.players)
+
+
+def _open_rule(menu: Menu, wish: pages.OpenRule) -> Next:
+    return replace(menu, rule=wish.name)
+
+
+def _choose(menu: Menu, wish: pages.Choose) -> Next:
+    return replace(menu, chosen={**menu.chosen, wish.setting: wish.value}, rule=None)
+
+
+def _aim(menu: Menu, wish: pages.Aim) -> Next:
+    usual = _game(menu).target(len(menu.players))
+    return replace(menu, target=None if wish.target == usual else wish.target)
+
+
+def _start(menu: Menu, _wish: pages.StartMatch) -> Next:
+    menu = _written(menu)
+    if menu.problem:
+        return menu
+    game, names = _game(menu), tuple(player.name for player in menu.players)
+    target = game.target(len(names)) if menu.target is None else menu.target
+    setup = Setup(names, Rules.of(game.settings, menu.chosen), menu.starter, target)
+    colours = tuple(player.colour for player in menu.players)
+    return Start(game, setup, colours, replace(menu.preferences, players=menu.players))
+
+
+def _view(menu: Menu, wish: pages.View) -> Next:
+    return replace(menu, viewed=wish.match)
+
+
+def _language(menu: Menu, wish: pages.SetLanguage) -> Next:
+    if wish.language not in LANGUAGES:
+        return menu
+    tastes = replace(menu.preferences, language=wish.language)
+    return replace(menu, preferences=tastes, language=wish.language)
+
+
+def _volume(menu: Menu, wish: pages.SetVolume) -> Next:
+    tastes = replace(menu.preferences, volume=min(10, max(0, wish.volume)), quiet=False)
+    return replace(menu, preferences=tastes)
+
+
+def _quiet(menu: Menu, wish: pages.SetQuiet) -> Next:
+    return replace(menu, preferences=replace(menu.preferences, quiet=wish.quiet))
+
+
+def _motion(menu: Menu, wish: pages.SetMotion) -> Next:
+    return replace(menu, preferences=replace(menu.preferences, motion=wish.motion))
+
+
+def _resume(_menu: Menu, wish: pages.Resume) -> Next:
+    return wish
+
+
+def _quit(_menu: Menu, _wish: pages.Quit) -> Next:
+    return Leave()
+
+
+def _game(menu: Menu) -> Game[Any]:
+    assert menu.game is not None, "pages about a game are reached through one"
+    return menu.game
+
+
+_STEPS: dict[type, Callable[[Menu, Any], Next]] = {
+    pages.Open: _open,
+    pages.Back: _back,
+    pages.ChooseGame: _choose_game,
+    pages.AddPlayer: _add,
+    pages.RemovePlayer: _remove,
+    pages.MovePlayer: _move,
+    pages.Recolour: _recolour,
+    pages.Youngest: _youngest,
+    pages.Rename: _rename,
+    pages.Type: _type,
+    pages.Erase: _erase,
+    pages.Shift: _shift,
+    pages.Done: _done,
+    pages.OpenRule: _open_rule,
+    pages.Choose: _choose,
+    pages.Aim: _aim,
+    pages.StartMatch: _start,
+    pages.View: _view,
+    pages.SetLanguage: _language,
+    pages.SetVolume: _volume,
+    pages.SetQuiet: _quiet,
+    pages.SetMotion: _motion,
+    pages.Resume: _resume,
+    pages.Quit: _quit,
+}

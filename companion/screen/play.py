@@ -1,0 +1,238 @@
+"""The frame of a match: what is played above, the table and the players, what is expected below."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sin, tau
+
+import pygame
+
+from companion.pages import Unfold
+from companion.scene import Action, Command, Display, Piles, Play
+from companion.screen import lettering, pause, piles, question, result, sheet, strips
+from companion.screen.canvas import Canvas
+from companion.screen.faces import RATIO
+from companion.screen.stage import Stage
+from companion.screen.theme import ACCENT, INK, QUIET, SURFACE, TEXT, Theme
+from companion.words import _
+
+SHAKE_S = 0.3
+
+
+@dataclass(frozen=True)
+class Regions:
+    """The four parts of the page; upright they stand one below the other."""
+
+    header: pygame.Rect
+    table: pygame.Rect
+    side: pygame.Rect
+    sentence: pygame.Rect
+    buttons: pygame.Rect
+
+    @property
+    def body(self) -> pygame.Rect:
+        return self.table.union(self.side)
+
+
+def regions(theme: Theme, players: int) -> Regions:
+    unit, edge = theme.unit, theme.unit + theme.unit // 2
+    whole = pygame.Rect(0, 0, theme.width, theme.height).inflate(-2 * edge, -unit)
+    lines = 3 if theme.upright else 2
+    header = pygame.Rect(whole.x, whole.y, whole.w, _header_height(theme))
+    rows = 2 if theme.upright else 1
+    low = rows * theme.touch + (rows - 1) * unit // 2
+    buttons = pygame.Rect(whole.x, whole.bottom - low, whole.w, low)
+    spoken = lines * lettering.line_height(theme.label) + unit // 4
+    sentence = pygame.Rect(whole.x, buttons.y - spoken - unit // 2, whole.w, spoken)
+    body = pygame.Rect(whole.x, header.bottom + unit // 2, whole.w, 0)
+    body.h = sentence.y - unit // 2 - body.y
+    table, side = _halves(theme, body, players)
+    return Regions(header, table, side, sentence, buttons)
+
+
+def _header_height(theme: Theme) -> int:
+    return theme.touch if not theme.upright else theme.touch + lettering.line_height(theme.label)
+
+
+def _halves(theme: Theme, body: pygame.Rect, players: int) -> tuple[pygame.Rect, pygame.Rect]:
+    gap = theme.unit + theme.unit // 2
+    if theme.upright:
+        wished = lettering.line_height(theme.label) + players * (theme.touch + theme.touch // 3)
+        low = min(max(wished, body.h // 3), body.h * 11 // 20)
+        side = pygame.Rect(body.x, body.bottom - low, body.w, low)
+        return pygame.Rect(body.x, body.y, body.w, body.h - low - theme.unit // 2), side
+    width = body.w * 41 // 100
+    side = pygame.Rect(body.right - width, body.y, width, body.h)
+    return pygame.Rect(body.x, body.y, body.w - width - gap, body.h), side
+
+
+def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
+    canvas.clear()
+    canvas.back = Command.PAUSE
+    if display.paused:
+        pause.draw(canvas, display)
+        return
+    parts = regions(canvas.theme, len(display.scene.players))
+    if stage.sheet:
+        sheet.draw(canvas, display, stage)
+        return
+    _header(canvas, parts.header, display, stage)
+    if display.scene.result is not None and display.question is None:
+        result.draw(canvas, parts.body, display, stage)
+    else:
+        strips.draw(canvas, parts.side, display, stage)
+        _table(canvas, parts.table, display, stage)
+    _sentence(canvas, parts.sentence, display, stage)
+    _buttons(canvas, parts.buttons, display)
+
+
+def _header(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
+    theme = canvas.theme
+    menu = pygame.Rect(rect.right - theme.touch, rect.y, theme.touch, theme.touch)
+    canvas.panel(menu, SURFACE)
+    canvas.text("☰", menu, theme.name, across="centre")
+    canvas.touchable(menu, Unfold("menu"), "m")
+    row = pygame.Rect(rect.x, rect.y, menu.x - theme.unit - rect.x, theme.touch)
+    if theme.upright:
+        below = pygame.Rect(rect.x, row.bottom, rect.w, rect.bottom - row.bottom)
+        _camera(canvas, below, display, stage)
+        _game(canvas, row, display)
+        return
+    half = row.w * 11 // 20
+    _game(canvas, pygame.Rect(row.x, row.y, half, row.h), display)
+    _camera(canvas, pygame.Rect(row.x + half, row.y, row.w - half, row.h), display, stage)
+
+
+def _game(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
+    theme = canvas.theme
+    title = canvas.text(
+        display.scene.game,
+        rect.inflate(-rect.w // 2, 0).move(-rect.w // 4, 0),
+        theme.label * 5 // 4,
+        bold=True,
+    )
+    rest = pygame.Rect(title.right + theme.unit, rect.y, rect.right - title.right - theme.unit, rect.h)
+    canvas.text(display.scene.heading, rest, theme.label, QUIET, lines=2, smallest=theme.small)
+
+
+def _camera(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
+    """The small picture and what the camera does now; a simulated table is named."""
+    theme = canvas.theme
+    width = rect.h * 16 // 9
+    frame = pygame.Rect(rect.right - width, rect.y, width, rect.h)
+    said = pygame.Rect(rect.x, rect.y, frame.x - theme.unit - rect.x, rect.h)
+    state = display.camera.text
+    if display.camera.simulated:
+        state = (
+            "\n".join((_("simulated table"), state))
+            if not theme.upright
+            else f"{_('simulated table')} · {state}"
+        )
+    canvas.text(state, said, theme.label, QUIET, across="right", lines=2, smallest=theme.small)
+    canvas.panel(frame, SURFACE, theme.radius // 2)
+
+    def live(surface: pygame.Surface, _now: float, _table: float) -> bool:
+        picture = stage.picture()
+        if picture is not None:
+            fitted = picture.get_rect().fit(frame)
+            surface.blit(pygame.transform.smoothscale(picture, fitted.size), fitted)
+        return False
+
+    canvas.live.append(live)
+
+
+def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
+    table = display.scene.table
+    if display.question is not None:
+        question.draw(canvas, rect, display.question, display.scene.table.deck, stage)
+    elif display.must_lie and isinstance(table, Piles):
+        _must_lie(canvas, rect, table, display)
+    else:
+        rest = _hand(canvas, rect, display) if display.hand else rect
+        piles.draw(canvas, rest, table, stage)
+
+
+def _must_lie(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display) -> None:
+    theme = canvas.theme
+    canvas.panel(rect, SURFACE)
+    inside = rect.inflate(-2 * theme.unit, -2 * theme.unit)
+    words = pygame.Rect(inside.x, inside.y, inside.w, lettering.line_height(theme.sentence))
+    canvas.text(_("Put the table like this:"), words, theme.sentence, bold=True)
+    rest = pygame.Rect(
+        inside.x, words.bottom, inside.w, inside.bottom - words.bottom - theme.touch - theme.unit
+    )
+    piles.lying(canvas, rest, table, dict(display.must_lie))
+    button = pygame.Rect(0, 0, min(inside.w, theme.touch * 5), theme.touch)
+    button.midbottom = inside.midbottom
+    canvas.button(button, _("It lies like this"), Command.DISMISS, key="enter", main=True)
+
+
+def _hand(canvas: Canvas, rect: pygame.Rect, display: Display) -> pygame.Rect:
+    """Simulated table: the cards that may be played by a tap; returns what is left for the piles."""
+    theme, cards = canvas.theme, display.hand
+    width = max(theme.touch, round(theme.touch * 1.15))
+    height = round(width / RATIO)
+    gap = min(theme.unit, max(2, (rect.w - len(cards) * width) // max(1, len(cards) - 1)))
+    total = len(cards) * width + (len(cards) - 1) * gap
+    left, top = rect.centerx - total // 2, rect.bottom - height
+    for number, card in enumerate(cards):
+        place = pygame.Rect(left + number * (width + gap), top, width, height)
+        canvas.card(display.scene.table.deck, card, place)
+        canvas.touchable(place, Play(card))
+    return pygame.Rect(rect.x, rect.y, rect.w, rect.h - height - theme.unit)
+
+
+def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
+    """What is expected now. A notice stands in its place until the table is put right; an alarm shakes."""
+    theme = canvas.theme
+    said = display.notice or display.scene.warning or display.scene.expected
+    loud = bool(display.notice) and display.alarm
+    if not loud:
+        size = theme.label if display.notice else theme.sentence
+        canvas.text(said, rect, size, TEXT, bold=not display.notice, lines=4, smallest=theme.small)
+        return
+    inside = rect.inflate(-2 * theme.unit, -theme.unit // 4)
+    layer = pygame.Surface(rect.size).convert()
+    loudly = Canvas(layer, theme)
+    loudly.panel(layer.get_rect(), ACCENT)
+    loudly.text(
+        said, inside.move(-rect.x, -rect.y), theme.label, INK, bold=True, lines=4, smallest=theme.small
+    )
+    canvas.cut.extend(loudly.cut)
+    canvas.touchable(rect, Command.DISMISS)
+
+    def live(surface: pygame.Surface, now: float, _table: float) -> bool:
+        since = now - stage.alarmed
+        swing = sin(since / SHAKE_S * tau * 2) * theme.unit * (1 - since / SHAKE_S)
+        shaking = stage.motion and 0 <= since < SHAKE_S
+        surface.blit(layer, rect.move(round(swing) if shaking else 0, 0))
+        return shaking
+
+    canvas.live.append(live)
+
+
+def _buttons(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
+    """What the game offers, then undo, correct and pause: always at the same end."""
+    offered = display.scene.actions if display.question is None else ()
+    actions = [*offered, *standing(display)]
+    theme, gap = canvas.theme, canvas.theme.unit // 2
+    per_row = -(-len(actions) // 2) if theme.upright and len(actions) > 3 else len(actions)
+    width = (rect.w - (per_row - 1) * gap) // per_row
+    for number, action in enumerate(actions):
+        row, column = divmod(number, per_row)
+        place = pygame.Rect(
+            rect.x + column * (width + gap), rect.y + row * (theme.touch + gap), width, theme.touch
+        )
+        main = number == 0 and bool(offered)
+        canvas.button(place, action.label, action.intent, key=action.key, hold=action.hold, main=main)
+
+
+def standing(display: Display) -> tuple[Action, ...]:
+    corrections: tuple[Action, ...] = ()
+    if display.scene.corrections:
+        corrections = (Action(_("Correct"), Command.CORRECT, "c"),)
+    return (
+        Action(_("Undo"), Command.UNDO, "u"),
+        *corrections,
+        Action(_("Pause"), Command.PAUSE, "p"),
+    )
