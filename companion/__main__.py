@@ -45,6 +45,7 @@ def _named(arguments: Sequence[str]) -> Sequence[str]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     speak(os.environ.get("FINITO_LANGUAGE"))
     if not words:
         from companion.commands import screen

@@ -37,13 +37,21 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Touched:
+    """A player touched a spot on the screen, to say by hand what the camera could not see."""
+
+    at: float
+    spot: str
+
+
+@dataclass(frozen=True)
 class Elapsed:
     """The moment has come that a `Wait` asked for."""
 
     at: float
 
 
-Fact = Seen | Pressed | Asked | Elapsed
+Fact = Seen | Pressed | Asked | Touched | Elapsed
 
 
 @dataclass(frozen=True)

@@ -168,3 +168,5 @@ class Game(Generic[S]):
     lying: Callable[[S], Mapping[str, str | None]]
     bots: Callable[..., Bots]
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
+    prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
+    sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event

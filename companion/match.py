@@ -6,7 +6,7 @@ so that taking back costs little however long the evening was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from companion.game import Event, Game, Outcome, Refused, Setup
@@ -41,6 +41,11 @@ class Match(Generic[S]):
     @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
+
+    @property
+    def standing(self) -> Sequence[Event]:
+        """The events that count, without what was taken back."""
+        return self._standing
 
     @property
     def last(self) -> Event | None:

@@ -114,7 +114,8 @@ class Referee:
             return False
         self._keep(first, events)
         self._forget()
-        self.sounds.extend(event.verb for event in events)
+        heard = self.match.game.sounds
+        self.sounds.extend(heard[event.verb] for event in events if event.verb in heard)
         return True
 
     def answer(self, number: int) -> None:

@@ -38,13 +38,20 @@ class Buzz:
 
 
 @dataclass(frozen=True)
+class Touch:
+    """A spot was touched: what happened there is told by hand."""
+
+    spot: str
+
+
+@dataclass(frozen=True)
 class Play:
     """Simulated table only: lay this card of the shown hand."""
 
     card: str
 
 
-Intent = Event | Command | Answered | Buzz | Play
+Intent = Event | Command | Answered | Buzz | Touch | Play
 
 
 @dataclass(frozen=True)
@@ -163,3 +170,4 @@ class Display:
     must_lie: tuple[tuple[str, str | None], ...] = ()  # after undo or restart: how the table must look
     hand: tuple[str, ...] = ()  # simulated table: the hand that may be played by tapping
     muted: bool = False
+    colours: tuple[int, ...] = ()  # each seat's colour; none: in seat order

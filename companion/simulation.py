@@ -77,10 +77,14 @@ Deed = LayCard | Sweep | Straighten | PassOver | ClearTable | Press | Think | Ta
 
 @dataclass(frozen=True)
 class Step:
-    """One deed; `true` are the events that have truly happened once it is done."""
+    """One deed; `true` are the events that have truly happened once it is done.
+
+    `unclear` deeds may be understood only together with the next one.
+    """
 
     deed: Deed
     true: tuple[Event, ...] = ()
+    unclear: bool = False
 
 
 class Bots(Protocol):

@@ -8,6 +8,7 @@ from companion.games.finito_cards.bots import CardBots
 from companion.games.finito_cards.deck import COLOURS
 from companion.games.finito_cards.interpret import interpret
 from companion.games.finito_cards.scene import describe, lying
+from companion.games.finito_cards.state import copies_left
 
 FINITO_CARDS: Game[rules.State] = Game(
     name="finito-cards",
@@ -28,4 +29,6 @@ FINITO_CARDS: Game[rules.State] = Game(
     describe=describe,
     lying=lying,
     bots=CardBots,
+    prior=lambda state, label: float(copies_left(state, label) > 0),
+    sounds={"lay": "laid", "finito": "finito", "take": "laid", "miscall": "refused"},
 )

@@ -59,7 +59,8 @@ class CardBots:
     def _deal(self) -> tuple[str, ...]:
         deck = [card for card, copies in deck_of(self._state.players).items() for _ in range(copies)]
         self._rng.shuffle(deck)
-        opening = tuple(next(card for card in deck if card[0] == colour and is_number(card)) for colour in COLOURS)
+        numbers = [card for card in deck if is_number(card)]
+        opening = tuple(next(card for card in numbers if card[0] == colour) for colour in COLOURS)
         for card in opening:
             deck.remove(card)
         self._cards = [[] for _ in range(self._state.players)]
@@ -104,7 +105,7 @@ class CardBots:
         for caller in callers:
             self._cards[caller].remove(card)
             throw = self._true(Event("finito", (), caller))
-            yield Step(LayCard(caller, card[0], card), throw)
+            yield Step(LayCard(caller, card[0], card), throw, unclear=True)
         yield Step(Sweep(seat, card[0]), self._true(Event("take")))
 
     def _distractions(self, seat: int) -> Iterator[Step]:

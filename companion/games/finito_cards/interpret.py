@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen
+from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading, Wait
 from companion.games.finito_cards import questions
 from companion.games.finito_cards.calls import earlier
@@ -30,6 +30,8 @@ def interpret(state: State, recent: Recent, fact: Fact) -> Reading:
         return Proposal((fact.event._replace(at=fact.at),))
     if isinstance(fact, Pressed):
         return _pressed(state, recent, fact)
+    if isinstance(fact, Touched):
+        return questions.by_hand(state, fact)
     if isinstance(fact, Elapsed):
         return _elapsed(state, recent, fact)
     if state.phase in _OPEN:

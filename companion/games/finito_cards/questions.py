@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.facts import Seen
+from companion.facts import Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
 from companion.games.finito_cards.deck import COLOURS, KINDS
 from companion.games.finito_cards.names import card_name, colour_name
 from companion.games.finito_cards.scoring import starters
-from companion.games.finito_cards.state import State, copies_left
+from companion.games.finito_cards.state import Phase, State, copies_left
 from companion.words import _
-from vision.sighting import News
+from vision.sighting import Change, News
 
 
 def _lay(label: str, at: float) -> Event:
@@ -43,6 +43,19 @@ def _likely(state: State, news: News, but: str = "") -> list[str]:
     named = [label for label, _confidence in news.top.candidates] if news.top else []
     possible = [label for label in named if label[0] == news.spot and copies_left(state, label) > 0]
     return [label for label in possible if label != but][:3]
+
+
+def by_hand(state: State, fact: Touched) -> Reading:
+    """A place was touched: the card that was laid there, told without the camera."""
+    news = News(fact.spot, fact.at, Change.LAID, None)
+    if state.phase is Phase.GAME_OVER:
+        return None
+    if state.phase in (Phase.SETUP, Phase.ROUND_OVER):
+        return unsure_opening(state, news, (None,) * len(COLOURS))._replace(doubt=False)
+    if state.phase is Phase.STRUCK:
+        return Notice(_("First the pile is taken under the FINITO! card."))
+    which = _something_else(state, news).then
+    return which._replace(doubt=False, spot=None) if which else None
 
 
 def unsure(state: State, news: News, claims: list[int], before: tuple[Event, ...]) -> Reading:

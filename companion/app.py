@@ -1,0 +1,156 @@
+"""The loop of a match: take what happened, let the referee judge, show what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.facts import Asked, Fact, Pressed, Touched
+from companion.game import Event
+from companion.pages import Page, PageIntent, Playing
+from companion.referee import Referee
+from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Touch
+
+Inbox = SimpleQueue[tuple[Fact, ...]]
+
+
+class Table(Protocol):
+    """How the companion feels the table, real or simulated."""
+
+    @property
+    def status(self) -> CameraLine: ...
+
+    @property
+    def picture(self) -> NDArray[np.uint8] | None: ...
+
+    @property
+    def watched(self) -> bool: ...
+
+    def crop(self, spot: str) -> NDArray[np.uint8] | None: ...
+
+    def expect(self, state: Any) -> None: ...
+
+    def press(self, seat: int) -> None: ...
+
+    def hand(self, state: Any) -> tuple[str, ...]: ...
+
+    def play(self, card: str) -> None: ...
+
+
+class View(Protocol):
+    """What the app needs of a screen."""
+
+    def show(self, page: Page) -> None: ...
+
+    def poll(self) -> list[Intent | PageIntent]: ...
+
+    def picture(self, bgr: NDArray[np.uint8] | None) -> None: ...
+
+    def sound(self, name: str) -> None: ...
+
+
+class App:
+    """One match on one table and one screen. `over` is the wish that ended it, if any."""
+
+    def __init__(
+        self, referee: Referee, table: Table, view: View, inbox: Inbox, clock: Callable[[], float]
+    ) -> None:
+        self.referee = referee
+        self.table = table
+        self.view = view
+        self.inbox = inbox
+        self.clock = clock
+        self.paused = False
+        self.muted = False
+        self.over: Command | PageIntent | None = None
+        self._result = False
+
+    def step(self) -> None:
+        """Once around: facts, then wishes, then the screen."""
+        self._facts()
+        for intent in self.view.poll():
+            self.do(intent)
+        display = self.display()
+        self._sounds(display.scene.result)
+        self.view.picture(self.table.picture)
+        self.view.show(Playing(display))
+
+    def _facts(self) -> None:
+        self.referee.watched = self.table.watched
+        while not self.paused:
+            try:
+                self.referee.take_all(self.inbox.get_nowait())
+            except Empty:
+                break
+        now = self.clock()
+        if not self.paused and self.referee.wait_is_over(now):
+            self.referee.elapse(now)
+
+    def do(self, intent: Intent | PageIntent) -> None:
+        now = self.clock()
+        if isinstance(intent, Command):
+            self._command(intent, now)
+        elif isinstance(intent, Answered):
+            self.referee.answer(intent.number)
+        elif isinstance(intent, Buzz):
+            self.table.press(intent.seat)
+        elif isinstance(intent, Touch):
+            self.referee.take(Touched(now, intent.spot))
+        elif isinstance(intent, Play):
+            self.table.play(intent.card)
+        elif isinstance(intent, Event):
+            self.referee.take(Asked(now, intent))
+        else:
+            self.over = intent
+
+    def _command(self, command: Command, now: float) -> None:
+        if command in (Command.UNDO, Command.REDO):
+            self.referee.dismiss()
+            if self.referee.book([Event(command.value, at=now)]):
+                self.table.expect(self.referee.match.state)
+        elif command is Command.PAUSE or command is Command.CONTINUE:
+            self.paused = command is Command.PAUSE
+        elif command is Command.MUTE:
+            self.muted = not self.muted
+        elif command is Command.DISMISS:
+            self.referee.dismiss()
+        elif command in (Command.LEAVE, Command.AGAIN):
+            self.over = command
+
+    def _sounds(self, result: Result | None) -> None:
+        names = [self.referee.sounds.popleft() for _ in range(len(self.referee.sounds))]
+        if result is not None and not self._result:
+            names.append("win" if result.winners else "round")
+        self._result = result is not None
+        if not self.muted:
+            for name in names:
+                self.view.sound(name)
+
+    def display(self) -> Display:
+        state = self.referee.match.state
+        scene = self.referee.match.game.describe(state)
+        return Display(
+            scene=scene,
+            camera=self.table.status,
+            now=self._ring_time(scene.table.window is not None),
+            question=self.referee.question,
+            notice=self.referee.notice,
+            alarm=self.referee.alarm,
+            paused=self.paused,
+            must_lie=self.referee.must_lie(),
+            hand=self.table.hand(state),
+            muted=self.muted,
+        )
+
+    def _ring_time(self, open_window: bool) -> float:
+        """Time matters to the picture only while a ring closes; else a still screen stays still."""
+        return round(self.clock(), 1) if open_window else 0.0
+
+
+def press(inbox: Inbox, seat: int | None, at: float) -> None:
+    """What a buzzer does: it only posts."""
+    inbox.put((Pressed(at, seat),))

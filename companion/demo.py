@@ -1,0 +1,235 @@
+"""Bots play a whole match through camera, vision, pins, referee, journal and screen; the truth is compared.
+
+Everything the bots do goes through the world: pixels, pins, and touches posted to the window. What the
+companion believes is compared with what is true after every deed.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from companion.app import App, Inbox
+from companion.eyes import Eyes
+from companion.facts import Pressed
+from companion.game import Event, Game, Question
+from companion.match import Match
+from companion.referee import Referee
+from companion.scene import Answered, Command, Intent
+from companion.screen.screen import Screen
+from companion.simulation import Bots, LayCard, Step, Think
+from companion.tables import SimulatedPlace, watcher_for
+from companion.world import FRAME_S, World
+from hardware.buttons import Buttons
+from hardware.presses import Press
+from hardware.simulated import Level
+from hardware.simulated.album import Album
+from vision.sighting import View
+
+PATIENCE = 20  # frames that a bot waits for the companion to notice a card before it helps
+FIND_PLACES = 20  # frames in which a table must be found
+
+
+class TooDark(Exception):
+    """Nothing can be read on this table."""
+
+
+class SimulatedTime:
+    """A clock that only moves when the demo says so; `pace` lets a watcher see it move."""
+
+    def __init__(self, pace: Callable[[float], None] = lambda _seconds: None) -> None:
+        self.now = 0.0
+        self._pace = pace
+
+    def __call__(self) -> float:
+        return self.now
+
+    def pass_(self, seconds: float) -> None:
+        self.now = round(self.now + seconds, 3)
+        self._pace(seconds)
+
+
+@dataclass
+class Tally:
+    """What the demo found out."""
+
+    cards: int = 0
+    silent_misreads: int = 0
+    helped: int = 0
+    checked: int = 0
+    notes: list[str] = field(default_factory=list)
+
+
+class Demo:
+    def __init__(
+        self,
+        game: Game[Any],
+        bots: Bots,
+        referee: Referee,
+        screen: Screen,
+        clock: SimulatedTime,
+        level: Level,
+        seed: int,
+        album: Path | None = None,
+        shots: Path | None = None,
+    ) -> None:
+        self.bots = bots
+        self.referee = referee
+        self.screen = screen
+        self.clock = clock
+        self.tally = Tally()
+        self.inbox: Inbox = Inbox()
+        self.world = World(game, level, seed, clock)
+        self.eyes = Eyes(watcher_for(game, lambda: referee.match.state), self.inbox.put)
+        place = SimulatedPlace(game, self.eyes, self.world.press)
+        self.app = App(referee, place, screen, self.inbox, clock)
+        self._album = Album(album) if album else None
+        self._shots = shots
+        self._shot_at = (-1, "")
+
+    def run(self) -> Tally:
+        with Buttons(self.world.wiring, self._pressed, self.world.pins, self.clock):
+            self._find_places()
+            for step in self.bots.steps():
+                self._do(step)
+            self._settle()
+        return self.tally
+
+    def _pressed(self, press: Press) -> None:
+        self.inbox.put((Pressed(press.at, press.seat),))
+
+    def _find_places(self) -> None:
+        """A few frames of the empty table."""
+        for _ in range(FIND_PLACES):
+            self._frame()
+            if self.eyes.view is View.STILL:
+                return
+        if self.eyes.view is View.DARK:
+            raise TooDark
+
+    # Deeds
+
+    def _do(self, step: Step) -> None:
+        if isinstance(step.deed, Think):
+            self._think(step.deed.seconds)
+        else:
+            self.tally.cards += isinstance(step.deed, LayCard)
+            self.world.do(step.deed)
+            self._frame()
+            while self.world.moving:
+                self._frame()
+        self._answer()
+        self._compare()
+        if not step.unclear:
+            self._settle()
+
+    def _think(self, seconds: float) -> None:
+        self.clock.pass_(seconds)
+        self.app.step()
+
+    def _frame(self) -> None:
+        self.clock.pass_(FRAME_S)
+        image = self.world.frame()
+        self.eyes.look(image, self.clock())
+        if self._album is not None:
+            self._album.paste(image, self.world.table.truth_of_frame())
+        self.app.step()
+        self._shoot()
+
+    # Questions
+
+    def _answer(self) -> None:
+        """Taps the true answer, as an honest player would; twice if the first leads to more."""
+        for _ in range(6):
+            question = self.referee.question
+            if question is None:
+                return
+            self._tap(_choice(question, self._unbooked()))
+
+    def _unbooked(self) -> list[Event]:
+        return [_plain(event) for event in self.bots.truth.standing[len(self._believed.standing) :]]
+
+    def _tap(self, intent: Intent) -> None:
+        if not self.screen.tap(intent):
+            self.tally.notes.append(f"{intent} is not on the screen")
+            self.referee.dismiss()
+        self.app.step()
+        self._shoot()
+
+    # Truth
+
+    @property
+    def _believed(self) -> Match[Any]:
+        return self.referee.match
+
+    def _compare(self) -> None:
+        """Every event that is newly believed must be the true one."""
+        believed, true = self._believed.standing, self.bots.truth.standing
+        while self.tally.checked < len(believed):
+            number = self.tally.checked
+            if number >= len(true) or _plain(believed[number]) != _plain(true[number]):
+                self._untrue(number)
+                return
+            self.tally.checked += 1
+
+    def _untrue(self, number: int) -> None:
+        """Believed, and not so: count it, then take it back by hand as players would."""
+        self.tally.silent_misreads += 1
+        self.tally.notes.append(f"believed {self._believed.standing[number]} at {self.clock()}")
+        while len(self._believed.standing) > number:
+            self._tap(Command.UNDO)
+
+    def _settle(self) -> None:
+        """Before play goes on, everything true must be believed; what was overlooked is entered by hand."""
+        for _ in range(PATIENCE):
+            if not self._unbooked():
+                return
+            self._frame()
+            self._answer()
+            self._compare()
+        if self._unbooked():
+            self._help()
+
+    def _help(self) -> None:
+        self.tally.helped += 1
+        self.tally.silent_misreads += 1
+        self.tally.notes.append(f"overlooked {self._unbooked()} at {self.clock()}")
+        for event in self._unbooked():
+            self.app.do(event)
+            self.app.step()
+        self._compare()
+
+    def _shoot(self) -> None:
+        """A picture of the screen whenever something new is to be seen."""
+        if self._shots is None:
+            return
+        asked = self.referee.question.text if self.referee.question else ""
+        now = len(self._believed.lines), asked
+        if now != self._shot_at:
+            self._shot_at = now
+            self.screen.save(self._shots / f"{len(self._believed.lines):05}{'-question' if asked else ''}.png")
+
+
+def _plain(event: Event) -> Event:
+    return event._replace(at=None)
+
+
+def _choice(question: Question, wanted: list[Event]) -> Intent:
+    """The answer that books what is true; if it is deeper, the one that leads there; else nothing."""
+    for number, answer in enumerate(question.answers):
+        if answer.events and [_plain(event) for event in answer.events] == wanted[: len(answer.events)]:
+            return Answered(number)
+    for number, answer in enumerate(question.answers):
+        if answer.then is not None and isinstance(_choice(answer.then, wanted), Answered) and wanted:
+            return Answered(number)
+    for number, answer in enumerate(question.answers):
+        if not answer.events and answer.then is None:
+            return Answered(number)
+    return Command.DISMISS
+
+
+def seconds_since(start: float) -> float:
+    return round(time.monotonic() - start, 2)

@@ -1,0 +1,136 @@
+"""How the companion feels the table: with a camera, by hand only, or simulated. The loop sees one contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion import home
+from companion.eyes import Eyes
+from companion.game import Game
+from companion.scene import CameraLine
+from companion.words import _
+from hardware.camera import CameraState
+from vision.deck import Deck
+from vision.mat import Mat
+from vision.sighting import View
+from vision.watcher import Watcher
+
+Picture = NDArray[np.uint8]
+
+
+def watcher_for(game: Game[Any], state: Callable[[], Any]) -> Watcher:
+    """A watch on the game's spots, with the deck that the players have."""
+    watcher = Watcher(deck_of(game.table.deck), Mat.load(files("assets") / "mat"), game.table.spot_of, game.table.spots)
+    watcher.prior = lambda label: game.prior(state(), label)
+    return watcher
+
+
+def deck_of(name: str) -> Deck:
+    """A taught deck of that name, or one of ours."""
+    taught: Path = home.decks() / name
+    return Deck.load(taught if taught.is_dir() else files("assets") / "decks" / name)
+
+
+class WatchedPlace:
+    """A table under a camera, real or simulated."""
+
+    def __init__(self, game: Game[Any], eyes: Eyes, press: Callable[[int], None]) -> None:
+        self._game = game
+        self._eyes = eyes
+        self.press = press
+
+    @property
+    def picture(self) -> Picture | None:
+        return self._eyes.picture
+
+    @property
+    def watched(self) -> bool:
+        return self._eyes.view not in (View.DARK, View.SEEKING)
+
+    def crop(self, spot: str) -> Picture | None:
+        return self._eyes.crop(spot)
+
+    def expect(self, state: Any) -> None:
+        self._eyes.expect(self._game.lying(state))
+
+    def hand(self, state: Any) -> tuple[str, ...]:
+        return ()
+
+    def play(self, card: str) -> None:
+        """Real cards are laid by real hands."""
+
+
+class CameraPlace(WatchedPlace):
+    def __init__(
+        self, game: Game[Any], eyes: Eyes, press: Callable[[int], None], camera: Callable[[], CameraState]
+    ) -> None:
+        super().__init__(game, eyes, press)
+        self._camera = camera
+
+    @property
+    def watched(self) -> bool:
+        return super().watched and self._camera() is CameraState.OK
+
+    @property
+    def status(self) -> CameraLine:
+        state = self._camera()
+        view = self._eyes.view if state is CameraState.OK else None
+        text = seen_as(view) if view else camera_words(state)
+        return CameraLine(text, view, simulated=False, picture=self._eyes.looks)
+
+
+class SimulatedPlace(WatchedPlace):
+    @property
+    def status(self) -> CameraLine:
+        return CameraLine(seen_as(self._eyes.view), self._eyes.view, simulated=True, picture=self._eyes.looks)
+
+
+class ManualPlace:
+    """No camera: cards are told by touch, and a buzzer alone is enough."""
+
+    picture = None
+    watched = False
+    status = CameraLine("", None, simulated=False)
+
+    def __init__(self, press: Callable[[int], None], text: str) -> None:
+        self.press = press
+        self.status = CameraLine(text, None, simulated=False)
+
+    def crop(self, spot: str) -> Picture | None:
+        return None
+
+    def expect(self, state: Any) -> None:
+        """Nobody looks."""
+
+    def hand(self, state: Any) -> tuple[str, ...]:
+        return ()
+
+    def play(self, card: str) -> None:
+        """Real cards are laid by real hands."""
+
+
+def seen_as(view: View) -> str:
+    return {
+        View.SEEKING: _("looking for the places"),
+        View.STILL: _("watching"),
+        View.HAND: _("a hand is over the table"),
+        View.READING: _("reading"),
+        View.DARK: _("too dark to read"),
+        View.SHIFTED: _("the camera was moved"),
+    }[view]
+
+
+def camera_words(state: CameraState) -> str:
+    return {
+        CameraState.STARTING: _("the camera starts"),
+        CameraState.OK: _("watching"),
+        CameraState.DARK: _("too dark to read"),
+        CameraState.LATE: _("the camera is late"),
+        CameraState.LOST: _("the camera is gone; play goes on by hand"),
+    }[state]
