@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from typing import TypeVar
 
@@ -35,6 +36,7 @@ class Mat:
     art: Picture
 
 
+@cache
 def load_mat(paper: str = "a4") -> Mat:
     folder = files("assets") / "mat"
     geometry = tomllib.loads((folder / "mat.toml").read_text("utf-8"))[paper]

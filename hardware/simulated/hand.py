@@ -15,8 +15,9 @@ from hardware.simulated.pinhole import Matrix, Pinhole, Point, through
 Colour = NDArray[np.float64]
 Limb = tuple[tuple[float, float, float], ...]
 
-_PX_PER_MM = 2
-_FINE = 2  # drawn that much larger, then reduced
+_PX_PER_MM = 1
+_FINE = 3  # drawn that much larger, then reduced
+_MOVING, _SOFT = 2, 4  # a moving hand is drawn at half the size, its shadow at a quarter
 _LENGTH, _REACH, _HALF_WIDTH = 780, 80, 90  # mm behind, before and beside the grip
 _SKINS = ((150, 178, 222), (128, 160, 208), (104, 140, 194), (78, 112, 168), (56, 82, 128), (40, 56, 92))
 _SLEEVES = ((60, 50, 44), (120, 70, 40), (70, 70, 130), (150, 150, 148), (70, 96, 60), (40, 40, 120))
@@ -63,9 +64,7 @@ class Hand:
         if rng.uniform() < 0.5:
             drawn = np.ascontiguousarray(drawn[::-1])
         self._drawn = cv2.GaussianBlur(drawn, (0, 0), blur * _PX_PER_MM / 2 + 0.3)
-        quarter = cv2.resize(drawn[..., 3], None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-        soft = cv2.GaussianBlur(quarter, (0, 0), 9 * _PX_PER_MM / 4)
-        self._shadow = cv2.resize(soft, drawn.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        self._shadow = cv2.GaussianBlur(drawn[..., 3], (0, 0), 9 * _PX_PER_MM)
 
     def patch(self, reach: Reach, light: Picture, towards: Point, depth: float) -> Patch:
         """The hand in the light, and what it leaves to see of the table under it and its shadow."""
@@ -79,19 +78,12 @@ class Hand:
         if box.empty:
             return Patch(box, light[:0], light[:0])
         to_box = np.array([[1, 0, -box.left], [0, 1, -box.top], [0, 0, 1.0]])
-        hand = cv2.warpPerspective(self._drawn, to_box @ body, box.shape, flags=cv2.INTER_LINEAR)
-        left = self._light_left(to_box @ shade, box, depth)
+        hand = _coarsely(self._drawn, to_box @ body, box.shape, _MOVING)
+        shadow = _coarsely(self._shadow, to_box @ shade, box.shape, _SOFT)
+        left = cv2.convertScaleAbs(shadow, alpha=-depth, beta=255)
         clear = cv2.multiply(cv2.bitwise_not(cv2.extractChannel(hand, 3)), left, scale=1 / 255)
         ink = cv2.multiply(cv2.cvtColor(hand, cv2.COLOR_BGRA2BGR), light[box.cut], scale=1 / 255)
         return Patch(box, ink, cv2.merge([clear] * 3))
-
-    def _light_left(self, shade: Matrix, box: Box, depth: float) -> Picture:
-        """What the hand's shadow leaves of the light; so soft that a quarter of the size is enough."""
-        coarse = (box.shape[0] // 4 + 1, box.shape[1] // 4 + 1)
-        shrink = np.diag([coarse[0] / box.shape[0], coarse[1] / box.shape[1], 1])
-        shadow = cv2.warpPerspective(self._shadow, shrink @ shade, coarse, flags=cv2.INTER_LINEAR)
-        light = cv2.convertScaleAbs(shadow, alpha=-depth, beta=255)
-        return cv2.resize(light, box.shape, interpolation=cv2.INTER_LINEAR)
 
 
 _TO_MM = np.array(
@@ -101,6 +93,14 @@ _TO_MM = np.array(
         [0, 0, 1],
     ]
 )
+
+
+def _coarsely(picture: Picture, homography: Matrix, shape: tuple[int, int], by: int) -> Picture:
+    """Warped at a fraction of the size: what moves or has no edges needs no more, and it is much faster."""
+    coarse = (shape[0] // by + 1, shape[1] // by + 1)
+    shrink = np.diag([coarse[0] / shape[0], coarse[1] / shape[1], 1])
+    warped = cv2.warpPerspective(picture, shrink @ homography, coarse, flags=cv2.INTER_LINEAR)
+    return cv2.resize(warped, shape, interpolation=cv2.INTER_LINEAR)
 
 
 def _extent(homography: Matrix) -> Box:
