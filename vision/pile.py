@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -25,9 +26,14 @@ class Look:
     """A place at rest: its straight view, and the card on top, if any."""
 
     view: Picture
+    unlike: NDArray[np.bool_]  # where it differs from the look before
     sighting: Sighting | None = None
     pose: Pose | None = None
     fit: float = 0.0
+
+    @cached_property
+    def soft(self) -> Picture:
+        return soften(self.view)
 
     @property
     def label(self) -> str | None:
@@ -56,31 +62,25 @@ class Pile:
         cv2.fillConvexPoly(mask, np.round(corners * 16).astype(np.int32), 255, shift=4)
         return mask
 
-    def alike(self, before: Picture, now: Picture, outside: NDArray[np.uint8] | None = None) -> NDArray[np.bool_]:
-        """Where two views of this place agree, apart from a change of light."""
-        a, b = (cv2.blur(view, (3, 3)).astype(np.float32) for view in (before, now))
-        aside = slice(None) if outside is None else outside == 0
-        gain = np.median((b[aside].reshape(-1, 3) + 4) / (a[aside].reshape(-1, 3) + 4), axis=0)
-        return np.asarray(np.abs(a * gain - b).max(axis=2) < UNLIKE * np.clip(gain.max(), 0.5, 1))
-
-    def untouched(self, now: Picture) -> bool:
-        """Nothing here differs from the last look."""
+    def unlike(self, view: Picture) -> NDArray[np.bool_]:
+        """Where this place no longer looks as it did at the last look, apart from a change of light."""
         if self.look is None:
-            return False
-        differs = (~self.alike(self.look.view, now)).astype(np.uint8)
-        opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-        return int(opened.sum()) < 12
+            return np.ones(view.shape[:2], bool)
+        before, now = self.look.soft, soften(view)
+        gain = _gain(before, now)
+        apart = cv2.absdiff(cv2.multiply(before, (*gain, 1.0)), now)
+        most = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2])
+        return np.asarray(most > UNLIKE * min(1.0, max(0.5, *gain)))
 
     def remains(self, new: Look) -> float | None:
         """The share of the former top's remainder that looks as before; None if too little of it shows."""
         old = self.look
         if old is None or old.pose is None or new.pose is None:
             return None
-        under = self.outline(new.pose, 2.0)
-        rest = (self.outline(old.pose, -1.0) > 0) & (under == 0)
+        rest = (self.outline(old.pose, -1.0) > 0) & (self.outline(new.pose, 2.0) == 0)
         if rest.sum() < LEAST_REMAINDER * self.window.scale**2:
             return None
-        return float(self.alike(old.view, new.view, under)[rest].mean())
+        return 1 - float(new.unlike[rest].mean())
 
     def same_place(self, pose: Pose | None) -> bool:
         old = self.look.pose if self.look else None
@@ -102,7 +102,7 @@ class Pile:
         if self.same_place(look.pose):
             return look.label != self.look.label
         here = self.outline(look.pose, -1.0) > 0
-        return bool(self.alike(self.look.view, look.view)[here].mean() < 1 - NEWNESS)
+        return bool(look.unlike[here].mean() > NEWNESS)
 
     def believe(self, label: str | None) -> None:
         self.believed, self.corrected = label, True
@@ -146,3 +146,20 @@ class Pile:
         if remains is None or GONE <= remains <= AS_BEFORE:
             return Change.UNCLEAR, False
         return (Change.DOUBLED if remains > AS_BEFORE else Change.MOVED), False
+
+
+def soften(view: Picture) -> Picture:
+    return np.asarray(cv2.blur(view, (3, 3)), np.uint8)
+
+
+def _gain(before: Picture, now: Picture) -> tuple[float, float, float]:
+    """How much brighter it became, per colour; most of a place stays as it was."""
+    a, b = (view[::6, ::6].reshape(-1, 3).astype(np.float32) + 4 for view in (before, now))
+    blue, green, red = np.median(b / a, axis=0)
+    return float(blue), float(green), float(red)
+
+
+def noticeable(unlike: NDArray[np.bool_]) -> bool:
+    """More than specks."""
+    opened = cv2.erode(unlike.astype(np.uint8), np.ones((2, 2), np.uint8))
+    return cv2.countNonZero(opened) >= 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -10,7 +11,7 @@ from vision.deck import Deck, Picture
 from vision.finder import Finder, Searcher
 from vision.hands import reaching_in
 from vision.mat import Mat
-from vision.pile import Look, Pile
+from vision.pile import Look, Pile, noticeable
 from vision.plane import Pose, Window, distinct, rectangle
 from vision.recogniser import Recogniser
 from vision.sighting import Corners, News, Sighting, View
@@ -133,10 +134,11 @@ class Watcher:
     def _examine(self, image: Picture, pile: Pile, at: float) -> list[News]:
         assert self._layout is not None
         view = pile.window.view(image, self._layout.plane)
-        if pile.untouched(view):
+        bare = Look(view, pile.unlike(view))
+        if not noticeable(bare.unlike):
             pile.touched = False
             return []
-        look = self._top(image, pile, view)
+        look = self._top(image, pile, bare)
         pile.tries += 1
         if look.label is None and pile.tries < TRIES:
             return []
@@ -147,20 +149,20 @@ class Watcher:
         kind, crowded = change
         return [News(pile.spot, at, kind, look.sighting, crowded)]
 
-    def _top(self, image: Picture, pile: Pile, view: Picture) -> Look:
+    def _top(self, image: Picture, pile: Pile, bare: Look) -> Look:
         """The card on top of a place: found by its outlines, or, where those fail, by trying everywhere."""
         assert self._layout is not None
         for propose in (self._finder.propose, self._searcher.propose):
-            poses = [*propose(view, pile.window)]
+            poses = [*propose(bare.view, pile.window)]
             if pile.look and pile.look.pose:
                 poses.append(pile.look.pose)
-            looks = self._looks(image, pile, view, poses)
+            looks = self._looks(image, pile, bare, poses)
             best = pile.topmost(looks)
             if best and best.label:
                 return best
-        return best or Look(view)
+        return best or bare
 
-    def _looks(self, image: Picture, pile: Pile, view: Picture, poses: Sequence[Pose]) -> list[Look]:
+    def _looks(self, image: Picture, pile: Pile, bare: Look, poses: Sequence[Pose]) -> list[Look]:
         layout, looks = self._layout, []
         for pose in distinct(poses):
             if layout.nearest(pose.x, pose.y) != pile.spot:
@@ -168,7 +170,8 @@ class Watcher:
             reading = self._recogniser.read(image, layout.plane.card(pose))
             exact = layout.plane.pose_of(reading.card)
             if reading.fit > CARDLIKE and 0.94 < exact.scale < 1.09:
-                looks.append(Look(view, self._recogniser.sighting(reading), exact, reading.fit))
+                sighting = self._recogniser.sighting(reading)
+                looks.append(replace(bare, sighting=sighting, pose=exact, fit=reading.fit))
         return looks
 
     def _known(self, spot: str) -> Sighting | None:
