@@ -117,7 +117,7 @@ class SimulatedTable:
     def sweep(self, spot: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
         """A hand takes the whole pile away."""
         taking = next((card.label for card in reversed(self._pile(spot))), None)
-        stop = self._stop(spot, partial(self._take, {spot}))
+        stop = self._stop(spot, partial(self._take, spot))
         return self._reach_in(seat, [stop], taking=taking, still=still)
 
     def straighten(self, spot: str, seat: int, still: int = _STILL_FRAMES) -> Motion:
@@ -131,7 +131,7 @@ class SimulatedTable:
     def clear(self, still: int = _STILL_FRAMES) -> Motion:
         """Everything is taken away at the end of a round."""
         full = [spot for spot, labels in self.truth.items() if labels]
-        stops = [self._stop(spot, partial(self._take, {spot})) for spot in full]
+        stops = [self._stop(spot, partial(self._take, spot)) for spot in full]
         return self._reach_in(self._gestures.anyone(), stops, still=still)
 
     def wait(self, frames: int) -> Motion:
@@ -156,7 +156,7 @@ class SimulatedTable:
         return {"label": pile[-1].label, "corners": corners, "height": len(pile)}
 
     def _stop(self, spot: str, deed: Callable[[], None]) -> _Stop:
-        self._pile(spot)
+        self._pile(spot)  # an unknown spot is refused now, not in the middle of the motion
         return _Stop(self.scene.spots[spot], deed)
 
     def _put(self, spot: str, label: str) -> None:
@@ -169,9 +169,9 @@ class SimulatedTable:
         glare = catch_light(self._conditions, self._falls)
         return _Card(spot, label, pose, self._painter.paint(label, pose, self.lamp.towards, shade, glare))
 
-    def _take(self, spots: set[str]) -> None:
-        gone = [card.patch.box for card in self._cards if card.spot in spots]
-        self._cards = [card for card in self._cards if card.spot not in spots]
+    def _take(self, spot: str) -> None:
+        gone = [card.patch.box for card in self._pile(spot)]
+        self._cards = [card for card in self._cards if card.spot != spot]
         self._show(gone)
 
     def _tidy(self, spot: str) -> None:
