@@ -106,7 +106,8 @@ def check_reassign(state: State, event: Event) -> None:
 
 
 def check_recount(state: State, event: Event) -> None:
-    _running(state)
+    if state.phase is Phase.SETUP:
+        _running(state)
     if (event.words[0] in ("owned", "under")) != (event.seat is not None):
         raise Refused("Say whose cards were counted; piles and cleared cards belong to nobody.")
     if int(event.words[-1]) > deck_size(state.players):

@@ -157,6 +157,7 @@ def _open(state: State, event: Event) -> State:
         piles=tuple((card,) for card in sorted(event.words, key=PLACE.__getitem__)),
         cleared=0,
         seen=bytes(seen),
+        uncounted=None,
     )
 
 
@@ -230,6 +231,16 @@ def _reassign(state: State, event: Event) -> State:
 
 
 def _recount(state: State, event: Event) -> State:
+    """After a round, its points are counted anew; if nobody turns out to be out, it goes on."""
+    if state.uncounted is None:
+        return _recounted(state, event)
+    counted = _recounted(replace(state.uncounted, next_rules=state.next_rules), event)
+    if counted.someone_is_out:
+        return finish(counted)
+    return _next_turn(counted) if counted.phase is Phase.STRUCK else counted
+
+
+def _recounted(state: State, event: Event) -> State:
     """What was counted holds. No late call reaches back beyond it: the cards before are no longer certain."""
     lays = (*(laid._replace(at=None) for laid in state.lays[:-1]), *state.lays[-1:])
     state = replace(state, lays=lays, ended=())

@@ -22,6 +22,7 @@ def finish(state: State) -> State:
         ended=(),
         callers=(),
         phase=Phase.GAME_OVER,
+        uncounted=state,
     )
     if max(totals) >= state.goal:
         return done

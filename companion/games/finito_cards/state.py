@@ -69,6 +69,7 @@ class State:
     lays: tuple[Laid, ...] = ()  # of the running turn
     ended: tuple[Laid, ...] = ()  # of the turn just ended, until the next player lays
     callers: tuple[int, ...] = ()  # who threw on the card just laid
+    uncounted: State | None = None  # the finished round before its points, for a recount
 
     @property
     def players(self) -> int:

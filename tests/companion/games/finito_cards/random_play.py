@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from companion.game import Event, Refused, Setup
-from companion.games.finito_cards.deck import COLOURS, KINDS, LABELS, NUMBERS
+from companion.games.finito_cards.deck import COLOUR_WORDS, COLOURS, KINDS, LABELS, NUMBERS
 from companion.games.finito_cards.rules import SETTINGS, apply, start
 from companion.games.finito_cards.state import Phase, State, copies_left
 from companion.settings import Rules
@@ -50,6 +50,14 @@ def random_event(rng: Random, state: State) -> Event:
         Phase.STRUCK: ("take", "take", "finito", "miscall"),
     }
     return _MAKERS[rng.choice(chances[state.phase])](rng, state)
+
+
+def random_recount(rng: Random, state: State) -> Event:
+    count, seat = str(rng.choice((0, 1, 2, 5, 20, 50))), rng.randrange(state.players)
+    what = rng.choice(("owned", "under", "pile", "cleared"))
+    if what == "pile":
+        return Event("recount", (what, rng.choice(COLOUR_WORDS), count))
+    return Event("recount", (what, count), None if what == "cleared" else seat)
 
 
 def random_opening(rng: Random, state: State) -> Event:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import reduce
+from contextlib import suppress
+from itertools import accumulate
 from operator import le
 from random import Random
 
@@ -11,10 +12,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Event, Refused
+from companion.games.finito_cards import FINITO_CARDS
 from companion.games.finito_cards.deck import INDEX, LABELS, PRINTED, SCARCE, deck_size, hand_size
 from companion.games.finito_cards.rules import apply, legal, outcome, report, start
 from companion.games.finito_cards.state import Phase, State, copies_left
-from tests.companion.games.finito_cards.random_play import play, random_event, random_opening, random_setup
+from companion.match import Match
+from tests.companion.games.finito_cards.random_play import (
+    play,
+    random_event,
+    random_opening,
+    random_recount,
+    random_setup,
+)
 
 WHOLE = 10_000  # matches of the long run
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -56,19 +65,17 @@ def _same_as_offered(event: Event, state: State, offered: set[Event]) -> bool:
 def play_and_look(seed: int, every: int) -> None:
     rng = Random(seed)
     setup = random_setup(rng)
-    looked = 0
+    seen: list[State] = []
 
     def look(state: State) -> None:
-        nonlocal looked
-        looked += 1
+        seen.append(state)
         assert_conserved(state)
-        if looked % every == 0:
+        if len(seen) % every == 0:
             assert_both_doors_agree(state, rng)
 
     events = play(rng, setup, look)
-    ended = reduce(apply, events, start(setup))
-    assert ended == reduce(apply, events, start(setup))
-    assert_fair_ending(ended)
+    assert list(accumulate(events, apply, initial=start(setup)))[1:] == seen
+    assert_fair_ending(seen[-1])
 
 
 def assert_fair_ending(state: State) -> None:
@@ -114,6 +121,37 @@ def still_to_come(state: State) -> int:
     numbers = sum(count for card, count in left.items() if card[1] not in SCARCE)
     special = sum(state.seen[INDEX[card]] for card in LABELS if card[1] in SCARCE)
     return numbers + sum(SCARCE.values()) - special
+
+
+@settings(max_examples=50, deadline=None)
+@given(SEEDS)
+def test_whatever_is_recounted_no_count_falls_below_zero(seed: int) -> None:
+    rng = Random(seed)
+    state = start(random_setup(rng))
+    for moment in range(300):
+        recounts = state.phase is Phase.GAME_OVER or rng.random() < 0.1
+        event = random_recount(rng, state) if recounts else random_event(rng, state)
+        with suppress(Refused):
+            state = apply(state, event._replace(at=float(moment)))
+        assert min(*state.owned, *state.under, *state.hand, state.cleared) >= 0
+    assert_both_doors_agree(state, rng)
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS, st.data())
+def test_taking_back_and_restoring_leads_to_the_same_states(seed: int, data: st.DataObject) -> None:
+    rng = Random(seed)
+    setup = random_setup(rng)
+    seen = [start(setup)]
+    match = Match(FINITO_CARDS, setup)
+    match.play_all(play(rng, setup, seen.append))
+    steps = data.draw(st.integers(1, len(seen) - 1))
+    for before in reversed(seen[-steps - 1 : -1]):
+        match.play(Event("undo"))
+        assert match.state == before
+    for after in seen[-steps:]:
+        match.play(Event("redo"))
+        assert match.state == after
 
 
 @settings(max_examples=50, deadline=None)
