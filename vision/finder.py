@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,53 +14,12 @@ from vision.plane import Pose, Window, transform
 Mask = NDArray[np.uint8]
 
 WHITE_REACH_MM = 30.0  # some paper white lies this near to any point of a card
-# Of the local white: paper is brighter, print darker. Blur greys a thin border, so lower levels follow.
-PAPER = (0.68, 0.5)
+# Of the local white: paper is brighter, print darker. Blur greys a thin border and a reflection outshines it,
+# so lower levels follow, and last what is darker than its own neighbourhood.
+PAPER = (0.68, 0.5, 0.35)
+NEIGHBOURHOOD_MM = 14.0
 SIZE_TOLERANCE = 0.10
 RECTANGULAR = 0.90
-
-
-COARSE = 0.5  # pixels to the millimetre when every place and turn is tried
-TURNS = 18
-KINDS = 4  # groups of like faces tried
-
-
-class Searcher:
-    """Tries every place and turn, coarsely, with what groups of faces look like on average: slow but sure."""
-
-    def __init__(self, deck: Deck) -> None:
-        size = round(deck.width_mm * COARSE), round(deck.height_mm * COARSE)
-        faces = [cv2.resize(cv2.GaussianBlur(face,(0,0),1.2*face.shape[1]/deck.width_mm), size, interpolation=cv2.INTER_AREA) for face in deck.faces.values()]
-        grey = np.stack([cv2.cvtColor(face, cv2.COLOR_BGR2GRAY) for face in faces]).astype(np.float32)
-        grey = np.concatenate([grey, grey[:, ::-1, ::-1]])
-        rows = grey.reshape(len(grey), -1)
-        cv2.setRNGSeed(1)
-        _, _, means = cv2.kmeans(rows, KINDS, None, (3, 20, 0.1), 3, cv2.KMEANS_PP_CENTERS)
-        self.kinds = [mean.reshape(grey.shape[1:]) for mean in means]
-
-    def propose(self, view, window, most=6):
-        small = cv2.resize(view, None, fx=COARSE/window.scale, fy=COARSE/window.scale, interpolation=cv2.INTER_AREA)
-        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
-        h, w = grey.shape
-        side = int(np.hypot(h, w)) + 1
-        found = []
-        for k in range(TURNS):
-            angle = 180 * k / TURNS
-            a = cv2.getRotationMatrix2D((w/2-.5, h/2-.5), angle, 1)
-            a[:, 2] += (side - w) / 2, (side - h) / 2
-            turned = cv2.warpAffine(grey, a, (side, side), borderMode=cv2.BORDER_REPLICATE)
-            for kind in self.kinds:
-                match = cv2.matchTemplate(turned, kind, cv2.TM_CCOEFF_NORMED)
-                _, peak, _, (px, py) = cv2.minMaxLoc(match)
-                kh, kw = kind.shape
-                centre = cv2.invertAffineTransform(a) @ (px + (kw-1)/2, py + (kh-1)/2, 1)
-                found.append((peak, centre, angle))
-        found.sort(key=lambda f: -f[0])
-        poses = []
-        for peak, centre, angle in found[:most]:
-            at = transform(window.to_mm, ((centre+.5)*window.scale/COARSE-.5)[None])[0]
-            poses.append(Pose(float(at[0]), float(at[1]), float(np.radians(angle))))
-        return poses
 
 
 class Finder:
@@ -68,41 +29,48 @@ class Finder:
         self.outline = (deck.width_mm, deck.height_mm)
         self.field = _field(deck)
 
-    def propose(self, view: Picture, window: Window) -> list[Pose]:
-        """Poses of whole cards in a window, from the outlines of their paper and of their printed field."""
-        darkness = relative_darkness(view, window.scale)
-        poses: list[Pose] = []
-        for level in PAPER:
-            poses += self._rectangles(darkness, level, window)
-        return poses
+    def propose(self, view: Picture, window: Window) -> Iterator[list[Pose]]:
+        """Poses of whole cards in a window, from the outlines of their paper and of their printed field; one
+        list for each way of telling print from paper, the likeliest way first."""
+        for printed in print_masks(view, window.scale):
+            contours, _ = cv2.findContours(printed, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+            fitted = (self._fits(contour, window) for contour in contours)
+            yield [pose for pose in fitted if pose]
 
-    def _rectangles(self, darkness: Mask, level: float, window: Window) -> list[Pose]:
-        _, printed = cv2.threshold(darkness, 200 * level, 255, cv2.THRESH_BINARY_INV)
-        contours, _ = cv2.findContours(printed, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        poses: list[Pose] = []
-        for contour in contours:
-            for size, grow in ((self.field, 1.0), (self.outline, -1.0)):
-                pose = size and self._fits(contour, size, grow, window)
-                if pose:
-                    poses.append(pose)
-        return poses
+    def _fits(self, contour: Mask, window: Window) -> Pose | None:
+        """The pose of the card if this contour is its field or its outline.
 
-    def _fits(self, contour: Mask, size: tuple[float, float], grow: float, window: Window) -> Pose | None:
-        """The pose if this contour is a rectangle of that size. Contours run along pixel centres of what is
-        printed: half a pixel inside a field, half a pixel outside a paper outline."""
-        mm = 1 / window.scale
-        short, long = sorted(size)
-        if not 0.8 < cv2.contourArea(contour) * mm * mm / (short * long) < 1.2:
+        Contours run along the centres of printed pixels: half a pixel inside a field, and half a pixel outside
+        a paper outline.
+        """
+        if len(contour) < self.outline[0] * window.scale:
             return None
-        (x, y), (w, h), angle = cv2.minAreaRect(contour)
-        seen_short, seen_long = sorted((w * mm + grow * mm, h * mm + grow * mm))
-        if abs(seen_short / short - 1) > SIZE_TOLERANCE or abs(seen_long / long - 1) > SIZE_TOLERANCE:
+        area = cv2.contourArea(contour)
+        (x, y), sides, angle = cv2.minAreaRect(contour)
+        if area < RECTANGULAR * sides[0] * sides[1]:
             return None
-        if cv2.contourArea(contour) < RECTANGULAR * w * h:
-            return None
-        turn = np.radians(angle if w < h else angle + 90)
-        centre = transform(window.to_mm, np.array([[x, y]]))[0]
-        return Pose(float(centre[0]), float(centre[1]), float(turn))
+        for size, grow in ((self.field, 1.0), (self.outline, -1.0)):
+            if size and _matches(sides, size, grow, window.scale):
+                turn = np.radians(angle if (sides[0] < sides[1]) == (size[0] < size[1]) else angle + 90)
+                centre = transform(window.to_mm, np.array([[x, y]]))[0]
+                return Pose(float(centre[0]), float(centre[1]), float(turn))
+        return None
+
+
+def _matches(sides: Sequence[float], size: tuple[float, float], grow: float, scale: float) -> bool:
+    seen = sorted((side + grow) / scale for side in sides)
+    return all(abs(a / b - 1) < SIZE_TOLERANCE for a, b in zip(seen, sorted(size), strict=True))
+
+
+def print_masks(view: Picture, scale: float) -> Iterator[Mask]:
+    darkness = relative_darkness(view, scale)
+    for level in PAPER:
+        yield np.asarray(cv2.threshold(darkness, 200 * level, 255, cv2.THRESH_BINARY_INV)[1], np.uint8)
+    block = max(3, round(NEIGHBOURHOOD_MM * scale) | 1)
+    yield np.asarray(
+        cv2.adaptiveThreshold(darkness, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 0),
+        np.uint8,
+    )
 
 
 def relative_darkness(view: Picture, scale: float) -> Mask:
@@ -129,7 +97,7 @@ def _field(deck: Deck) -> tuple[float, float] | None:
 
 def _field_of(face: Picture, deck: Deck) -> tuple[float, float] | None:
     scale = face.shape[1] / deck.width_mm
-    _, printed = cv2.threshold(relative_darkness(face, scale), 200 * PAPER[0], 255, cv2.THRESH_BINARY_INV)
+    printed = next(print_masks(face, scale))
     contours, _ = cv2.findContours(printed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     if not contours:
         return None

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.deck import Deck, Picture
 from vision.plane import Matrix, rectangle, sample, transform
 from vision.sighting import Sighting
-from vision.templates import CELLS, FINER, HEIGHT, WIDTH, Floats, Templates, in_cells
+from vision.templates import CELL, CELLS, COLUMNS, FINER, HEIGHT, ROWS, WIDTH, Floats, Templates, in_cells
 
 BLURS = (0.6, 1.2, 2.0)  # millimetres on the card: a sharp, a usual and a poor photograph
 RELIGHT, SURPRISE = 4, 0.1  # looks at the light; what is brighter or darker than this share is no paper
@@ -75,12 +75,30 @@ class Recogniser:
             card = card @ np.diag([-1.0, -1.0, 1.0])
         return self._decide(judgement, templates, card)
 
+    def glance(self, image: Picture, card: Matrix) -> float:
+        """How well the likeliest face fits without moving the outline: 1 exactly, 0 or less not at all."""
+        t = self._usual
+        grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
+        misfits = t.grey_squares - 2 * (t.grey @ grey)
+        return 1 - float((misfits.min() + grey @ grey) / max(grey.var() * grey.size, 1e-6))
+
     def corners(self, card: Matrix) -> tuple[tuple[float, float], ...]:
         outline = transform(card, rectangle(self.deck.width_mm, self.deck.height_mm))
         return tuple((float(x), float(y)) for x, y in outline)
 
     def sighting(self, reading: Reading) -> Sighting:
         return Sighting(reading.label, reading.confidence, reading.candidates, self.corners(reading.card))
+
+    def misfit_within(self, reading: Reading, outline: NDArray[np.float32]) -> float:
+        """How badly a card fits its face inside an outline (pixels); by its worst half there if little shows."""
+        t = self._usual
+        y, x = np.mgrid[0:ROWS, 0:COLUMNS]
+        middles = np.stack([(x + 0.5) * CELL * FINER - 0.5, (y + 0.5) * CELL * FINER - 0.5], axis=2)
+        upright = reading.card @ np.diag([-1.0, -1.0, 1.0]) if reading.judgement.best % 2 else reading.card
+        points = transform(upright @ t.patch_to_card, middles.reshape(-1, 2))
+        inside = [cv2.pointPolygonTest(outline, (float(px), float(py)), False) >= 0 for px, py in points]
+        within = reading.judgement.cells[np.array(inside)]
+        return float(within.mean()) if len(within) else float(reading.judgement.cells.mean())
 
     def _patch(self, image: Picture, card: Matrix) -> Floats:
         fine = sample(image, card @ self._usual.patch_to_card, (HEIGHT * FINER, WIDTH * FINER))
@@ -155,7 +173,7 @@ def judge(flat: Floats, t: Templates) -> Judgement:
     apart = t.distances(best) * COLOURS
     far = apart[:, clear].sum(axis=1)
     ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=1)
-    contrast = seen[:CELLS][clear]
+    contrast = seen[:CELLS][clear] if clear.any() else seen[:CELLS]
     return Judgement(
         best,
         misfits=capped,

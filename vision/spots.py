@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.deck import Deck, Picture
+from vision.deck import Picture
 from vision.mat import Mat, MatFound, find_mat
 from vision.plane import Plane, transform
+from vision.reader import Reader
 
 PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
 
@@ -41,20 +42,41 @@ class Layout:
 class Seeker:
     """Looks for the places, a little in each still frame, until they are found."""
 
-    def __init__(self, deck: Deck, mat: Mat | None, name_of: Callable[[str], str], spots: Sequence[str]) -> None:
-        self._mat, self._name_of, self._spots = mat, name_of, tuple(spots)
+    def __init__(
+        self, reader: Reader, mat: Mat | None, name_of: Callable[[str], str], spots: Sequence[str]
+    ) -> None:
+        self._reader, self._mat, self._name_of, self._spots = reader, mat, name_of, tuple(spots)
         self._looks = 0
         self._best: MatFound | None = None
 
     def seek(self, image: Picture) -> Layout | None:
         self._looks += 1
-        return self._from_mat(image, self._mat) if self._mat else None
+        if self._mat:
+            found = find_mat(image, self._mat) or find_mat(image, self._mat, 2)
+            if found and (self._best is None or found.markers >= self._best.markers):
+                self._best = found
+        if self._best:
+            return self._on_mat(self._best)
+        return self._on_cards(image)
 
-    def _from_mat(self, image: Picture, mat: Mat) -> Layout | None:
-        found = find_mat(image, mat, 1) or find_mat(image, mat, 2)
-        if found and (self._best is None or found.markers >= self._best.markers):
-            self._best = found
-        best = self._best
-        if best and (best.markers == len(best.paper.markers) or self._looks >= PATIENCE):
-            return Layout(best.plane, {spot: best.paper.places[spot] for spot in self._spots}, from_mat=True)
-        return None
+    def _on_mat(self, mat: MatFound) -> Layout | None:
+        if mat.markers < len(mat.paper.markers) and self._looks < PATIENCE:
+            return None
+        return Layout(mat.plane, {spot: mat.paper.places[spot] for spot in self._spots}, from_mat=True)
+
+    def _on_cards(self, image: Picture) -> Layout | None:
+        """The places are where the opening cards lie, each named by its card."""
+        survey = self._reader.survey(image)
+        if survey.plane is None:
+            return None
+        centres: dict[str, tuple[float, float]] = {}
+        for reading in survey.readings:
+            pose = survey.plane.pose_of(reading.card)
+            spot = self._name_of(reading.label) if reading.label else None
+            if spot in centres:
+                return None
+            if spot in self._spots:
+                centres[spot] = pose.x, pose.y
+        if len(centres) < len(self._spots):
+            return None
+        return Layout(survey.plane, {spot: centres[spot] for spot in self._spots}, from_mat=False)

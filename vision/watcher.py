@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from vision.deck import Deck, Picture
-from vision.finder import Finder, Searcher
+from vision.finder import Finder
 from vision.hands import reaching_in
 from vision.mat import Mat
 from vision.pile import Look, Pile, noticeable
 from vision.plane import Pose, Window, distinct, rectangle
 from vision.recogniser import Recogniser
+from vision.searcher import Searcher
 from vision.sighting import Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
 from vision.still import STRIDE, Mask, Still, is_dark
@@ -21,7 +22,10 @@ from vision.still import STRIDE, Mask, Still, is_dark
 REACH = 100.0  # millimetres from the middle of a place within which its cards lie
 DETAIL = 1.5  # pixels to the millimetre in the straight views
 TRIES = 2  # looks at rest before an unclear reading is reported as such
+MOST_SEEKS = 4  # looks for the places in one still scene
 HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
+COARSE = 0.5  # pixels to the millimetre when every pose is tried
+MOST_SEARCHED = 6
 CARDLIKE = 0.35  # a worse fit is no card at all
 
 
@@ -39,15 +43,16 @@ class Watcher:
         self.view = View.SEEKING
         self.prior: Callable[[str], float] | None = None
         self._spots = tuple(spots)
-        self._recogniser, self._finder, self._searcher = Recogniser(deck), Finder(deck), Searcher(deck)
-        self._new_seeker = lambda: Seeker(deck, mat, name_of, spots)
+        reader = Reader(deck)
+        self._recogniser, self._finder, self._searcher = reader.recogniser, Finder(deck), Searcher(deck, COARSE)
+        self._new_seeker = lambda: Seeker(reader, mat, name_of, spots)
         self._seeker = self._new_seeker()
         self._still = Still()
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
         self._regions: dict[str, Mask] = {}
         self._ground: Picture | None = None
-        self._calm = 0
+        self._calm = self._seeks = 0
         self._expected: dict[str, str | None] = {}
 
     @property
@@ -95,7 +100,10 @@ class Watcher:
     def _seek(self, image: Picture, small: Picture) -> None:
         self.view = View.SEEKING
         if self._calm == 0:
+            self._seeks = 0
+        if self._calm == 0 or self._seeks >= MOST_SEEKS:
             return
+        self._seeks += 1
         layout = self._seeker.seek(image)
         if layout is None:
             return
@@ -151,20 +159,26 @@ class Watcher:
 
     def _top(self, image: Picture, pile: Pile, bare: Look) -> Look:
         """The card on top of a place: found by its outlines, or, where those fail, by trying everywhere."""
-        assert self._layout is not None
-        for propose in (self._finder.propose, self._searcher.propose):
-            poses = [*propose(bare.view, pile.window)]
-            if pile.look and pile.look.pose:
-                poses.append(pile.look.pose)
-            looks = self._looks(image, pile, bare, poses)
+        looks: list[Look] = []
+        tried: list[Pose] = []
+        for poses in self._proposals(pile, bare):
+            fresh = [pose for pose in distinct([*tried, *poses])[len(tried) :]]
+            tried += fresh
+            looks += self._looks(image, pile, bare, fresh)
             best = pile.topmost(looks)
             if best and best.label:
                 return best
-        return best or bare
+        return pile.topmost(looks) or bare
+
+    def _proposals(self, pile: Pile, bare: Look) -> Iterator[list[Pose]]:
+        known = [pile.look.pose] if pile.look and pile.look.pose else []
+        for poses in self._finder.propose(bare.view, pile.window):
+            yield [*poses, *known]
+        yield self._searcher.propose(bare.view, pile.window, MOST_SEARCHED)
 
     def _looks(self, image: Picture, pile: Pile, bare: Look, poses: Sequence[Pose]) -> list[Look]:
         layout, looks = self._layout, []
-        for pose in distinct(poses):
+        for pose in poses:
             if layout.nearest(pose.x, pose.y) != pile.spot:
                 continue
             reading = self._recogniser.read(image, layout.plane.card(pose))
