@@ -139,5 +139,6 @@ def test_a_computer_whose_python_is_too_old_is_told_so(tmp_path: Path) -> None:
         [launcher.TREE / "finito"], env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (1, "")
-    assert "needs a whole Python, 3.11 to 3.14; this computer has Python 3.9.2" in done.stderr
+    assert "needs Python 3.11 to 3.14" in done.stderr
+    assert "found here: Python 3.9.2." in done.stderr
     assert "sudo apt install python3 python3-venv" in done.stderr
