@@ -57,13 +57,20 @@ class App:
     """One match on one table and one screen. `over` is the wish that ended it, if any."""
 
     def __init__(
-        self, referee: Referee, table: Table, view: View, inbox: Inbox, clock: Callable[[], float]
+        self,
+        referee: Referee,
+        table: Table,
+        view: View,
+        inbox: Inbox,
+        clock: Callable[[], float],
+        trouble: Callable[[], str] = str,
     ) -> None:
         self.referee = referee
         self.table = table
         self.view = view
         self.inbox = inbox
         self.clock = clock
+        self.trouble = trouble  # what the disk complains of, if it does
         self.paused = False
         self.muted = False
         self.over: Command | PageIntent | None = None
@@ -138,7 +145,7 @@ class App:
             camera=self.table.status,
             now=self._ring_time(scene.table.window is not None),
             question=self.referee.question,
-            notice=self.referee.notice,
+            notice=self.referee.notice or self.trouble(),
             alarm=self.referee.alarm,
             paused=self.paused,
             must_lie=self.referee.must_lie(),

@@ -210,7 +210,8 @@ class Demo:
         now = len(self._believed.lines), asked
         if now != self._shot_at:
             self._shot_at = now
-            self.screen.save(self._shots / f"{len(self._believed.lines):05}{'-question' if asked else ''}.png")
+            name = f"{len(self._believed.lines):05}{'-question' if asked else ''}.png"
+            self.screen.save(self._shots / name)
 
 
 def _plain(event: Event) -> Event:

@@ -54,9 +54,10 @@ class Eyes:
 class Watching:
     """A thread that feeds the eyes from a camera until it is closed."""
 
-    def __init__(self, camera: Camera, eyes: Eyes) -> None:
+    def __init__(self, camera: Camera, eyes: Eyes, clock: Callable[[], float]) -> None:
         self.camera = camera
         self._eyes = eyes
+        self._clock = clock
         self._over = Event()
         self._thread = Thread(target=self._run, name="eyes", daemon=True)
         self._thread.start()
@@ -80,4 +81,4 @@ class Watching:
         while not self._over.is_set():
             frame = self.camera.frame(timeout=0.5)
             if frame is not None:
-                self._eyes.look(frame.image, frame.at)
+                self._eyes.look(frame.image, self._clock())

@@ -16,7 +16,7 @@ from companion.settings import Rules, Setting
 if TYPE_CHECKING:
     from companion.facts import Fact, Recent
     from companion.scene import Scene
-    from companion.simulation import Bots
+    from companion.simulation import Bots, Dealer
 
 S = TypeVar("S")
 
@@ -167,6 +167,7 @@ class Game(Generic[S]):
     describe: Callable[[S], Scene]
     lying: Callable[[S], Mapping[str, str | None]]
     bots: Callable[..., Bots]
+    dealer: Callable[[int], Dealer]
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event

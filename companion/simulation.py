@@ -6,7 +6,7 @@ never touch the companion's state; they keep the truth in a match of their own, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -85,6 +85,20 @@ class Step:
     deed: Deed
     true: tuple[Event, ...] = ()
     unclear: bool = False
+
+
+class Dealer(Protocol):
+    """The cards that people hold at the simulated table: deeds follow from what they tap and press."""
+
+    def hand(self, state: Any) -> tuple[str, ...]: ...
+
+    def lay(self, state: Any, card: str) -> list[Deed]: ...
+
+    def pressed(self, state: Any, seat: int) -> list[Deed]: ...
+
+    def follow(self, state: Any, now: float) -> list[Deed]: ...
+
+    def taken_back(self, state: Any) -> Mapping[str, tuple[str, ...]]: ...
 
 
 class Bots(Protocol):

@@ -1,4 +1,4 @@
-"""How the companion feels the table: with a camera, by hand only, or simulated. The loop sees one contract."""
+"""How the companion feels the table: with a camera, by hand only, or simulated. One contract for all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ Picture = NDArray[np.uint8]
 
 def watcher_for(game: Game[Any], state: Callable[[], Any]) -> Watcher:
     """A watch on the game's spots, with the deck that the players have."""
-    watcher = Watcher(deck_of(game.table.deck), Mat.load(files("assets") / "mat"), game.table.spot_of, game.table.spots)
+    mat = Mat.load(files("assets") / "mat")
+    watcher = Watcher(deck_of(game.table.deck), mat, game.table.spot_of, game.table.spots)
     watcher.prior = lambda label: game.prior(state(), label)
     return watcher
 

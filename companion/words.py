@@ -16,7 +16,7 @@ def _(text: str) -> str:
     return _catalogue.gettext(text)
 
 
-def N_(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802 - the name gettext's tools know
     """Marks words that are translated later, where they are shown."""
     return text
 

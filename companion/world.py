@@ -6,7 +6,7 @@ Here deeds become pixels and voltages; nothing of it knows what the companion be
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -55,6 +55,16 @@ class World:
         pin = self.wiring.pin(seat)
         self.pins.press(pin, BOUNCY)
         self._pressed.append(pin)
+
+    def arrange(self, piles: Mapping[str, Sequence[str]]) -> None:
+        """Put the piles like this, between two frames: nobody reaches into a simulated table."""
+        self._motions.clear()
+        for spot, cards in piles.items():
+            if self.table.truth[spot] == tuple(cards):
+                continue
+            motions = [self.table.sweep(spot, 0), *(self.table.lay(spot, card, 0) for card in cards)]
+            for motion in motions:
+                deque(motion, maxlen=0)
 
     def frame(self) -> Picture:
         """One frame later."""

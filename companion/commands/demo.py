@@ -1,4 +1,4 @@
-"""`finito demo`: bots play a whole match on the simulated table, and the companion is compared with the truth."""
+"""`finito demo`: bots play a whole match, and what the companion believes is compared with the truth."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.settings import Rules, read_choice
 from companion.words import N_, _
 
 NAME = "demo"
-HELP = N_("bots play a whole match on the simulated table, through the real vision, buttons, rules and screen")
+HELP = N_("bots play a whole match on the simulated table, through everything that is real")
 
 BOT_NAMES = ("Anna", "Ben", "Cleo", "David", "Emma", "Finn", "Greta", "Hugo", "Ida", "Jan")
 
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", choices=levels, default="normal", help=_("how hard the camera has it"))
     parser.add_argument("--headless", action="store_true", help=_("no window, and as fast as possible"))
     parser.add_argument("--json", action="store_true", help=_("print one object for programs"))
-    parser.add_argument("--record", type=Path, metavar="FILE", help=_("write the record that the companion made"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=_("write the record of the match"))
     parser.add_argument("--frames", type=Path, metavar="DIR", help=_("write every frame with its truth"))
     parser.add_argument("--screenshots", type=Path, metavar="DIR", help=_("write a picture of every screen"))
 
@@ -84,11 +84,11 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
     match = Match(game, setup)
     screen_clock = clock if args.headless else time.monotonic
     with Journal(journal_path()) as journal, Screen(motion=not args.headless, clock=screen_clock) as screen:
-        begun = datetime.now().isoformat(timespec="seconds")
-        keeper = Keeper(journal, match, journal.begin(keeper_header(game, setup), begun, demo=True))
+        keeper = Keeper.begin(journal, match, datetime.now().isoformat(timespec="seconds"), demo=True)
         referee = Referee(match, keeper.keep, watched=True)
         bots = game.bots(game, setup, args.seed)
-        demo = Demo(game, bots, referee, screen, clock, Level(args.camera), args.seed, args.frames, args.screenshots)
+        level = Level(args.camera)
+        demo = Demo(game, bots, referee, screen, clock, level, args.seed, args.frames, args.screenshots)
         try:
             tally = demo.run()
         except TooDark:
@@ -101,12 +101,6 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
     for note in tally.notes:
         print(note, file=sys.stderr)
     return 0
-
-
-def keeper_header(game: Game[Any], setup: Setup) -> str:
-    from companion.record import write_header
-
-    return write_header(game, setup)
 
 
 def _pace(headless: bool):  # type: ignore[no-untyped-def]

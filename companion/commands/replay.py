@@ -21,7 +21,7 @@ HELP = N_("fold a record through the rules and print where the match stands")
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar=_("FILE"), help=_("a record, or - for standard input"))
     parser.add_argument("--json", action="store_true", help=_("print one object for programs"))
-    parser.add_argument("--legal", action="store_true", help=_("count the events that the rules would accept now"))
+    parser.add_argument("--legal", action="store_true", help=_("count the events that are legal now"))
 
 
 def run(args: argparse.Namespace) -> int:

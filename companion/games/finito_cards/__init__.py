@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.game import Game, Table
 from companion.games.finito_cards import rules
 from companion.games.finito_cards.bots import CardBots
+from companion.games.finito_cards.dealer import CardDealer
 from companion.games.finito_cards.deck import COLOURS
 from companion.games.finito_cards.interpret import interpret
 from companion.games.finito_cards.scene import describe, lying
@@ -29,6 +30,7 @@ FINITO_CARDS: Game[rules.State] = Game(
     describe=describe,
     lying=lying,
     bots=CardBots,
+    dealer=CardDealer,
     prior=lambda state, label: float(copies_left(state, label) > 0),
     sounds={"lay": "laid", "finito": "finito", "take": "laid", "miscall": "refused"},
 )

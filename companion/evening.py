@@ -1,0 +1,171 @@
+"""An evening with the companion: the menu, match after match, and everything remembered in between."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from companion import home, menu, pages, preferences
+from companion.app import App, Inbox
+from companion.game import Game, Sentence, Setup
+from companion.games import GAMES
+from companion.journal import Entry, Journal
+from companion.keeping import Keeper
+from companion.live import MatchClock, chosen_kind, open_table
+from companion.match import Match, replay
+from companion.record import BadRecord, read, read_event
+from companion.referee import Referee
+from companion.scene import Command
+from companion.screen.screen import Screen
+from companion.words import _, speak
+
+REST_S = 0.02  # between two looks at the inbox when nothing moves
+BUSY_S = 0.005
+
+
+class Evening:
+    """One screen, one journal, one kind of table."""
+
+    def __init__(self, screen: Screen, journal: Journal, table: str) -> None:
+        self._screen = screen
+        self._journal = journal
+        self._table = table
+        self._tastes = preferences.load(home.preferences())
+
+    # The menu
+
+    def run(self) -> None:
+        """Goes on with an unfinished match at once: after a power cut the same screen comes back."""
+        entry = self._journal.unfinished()
+        wish: object = pages.Resume(entry.id) if entry is not None and self._readable(entry) else None
+        while not isinstance(wish, menu.Leave):
+            wish = self._follow(wish) if wish is not None else self._choose()
+
+    def _follow(self, wish: object) -> object:
+        ended: object = None
+        if isinstance(wish, menu.Start):
+            self._remember(wish.preferences)
+            ended = self.play(wish.game, wish.setup)
+        elif isinstance(wish, pages.Resume):
+            ended = self._resume(wish.match)
+        return menu.Leave() if isinstance(ended, pages.Quit) else None
+
+    def _choose(self) -> object:
+        shown = self._menu()
+        while True:
+            self._screen.show(menu.page(shown))
+            for wish in self._screen.poll():
+                found = menu.step(shown, wish)
+                if not isinstance(found, menu.Menu):
+                    return found
+                self._heed(found)
+                shown = found
+            time.sleep(BUSY_S if self._screen.busy() else REST_S)
+
+    def _menu(self) -> menu.Menu:
+        matches = tuple(past for entry in self._journal.entries() if (past := self._past(entry)) is not None)
+        entry = self._journal.unfinished()
+        unfinished = next((past for past in matches if entry is not None and past.match == entry.id), None)
+        language = speak(self._tastes.language)
+        return menu.Menu(
+            GAMES, self._tastes, language, history=matches, unfinished=unfinished, note=self._note()
+        )
+
+    def _note(self) -> str:
+        notes = {
+            "simulated": _("Simulated table: no camera was found."),
+            "manual": _("Without camera: cards are told by touch."),
+        }
+        said = [notes.get(chosen_kind(self._table), ""), self._journal.trouble]
+        if (damaged := self._journal.set_aside) is not None:
+            said.append(_("The journal was damaged; it was set aside as {name}.").format(name=damaged.name))
+        return " ".join(filter(None, said))
+
+    def _heed(self, shown: menu.Menu) -> None:
+        """Tastes take effect as they are chosen, and outlive the evening."""
+        if shown.preferences != self._tastes:
+            self._remember(shown.preferences)
+
+    def _remember(self, tastes: preferences.Preferences) -> None:
+        self._tastes = tastes
+        speak(tastes.language)
+        self._screen.volume(0 if tastes.quiet else tastes.volume)
+        self._screen.motion(tastes.motion)
+        preferences.save(home.preferences(), tastes)
+
+    def _past(self, entry: Entry) -> pages.PastMatch | None:
+        try:
+            record = read(entry.header)
+            summary = json.loads(entry.summary or "{}")
+        except (BadRecord, ValueError):
+            return None
+        return pages.PastMatch(
+            match=entry.id,
+            title=record.game.title + (f" ({_('demo')})" if entry.demo else ""),
+            when=entry.begun.replace("T", " ")[:16],
+            players=record.setup.players,
+            totals=tuple(tuple(row) for row in summary.get("totals", ())),
+            winners=tuple(summary.get("winners", ())),
+            over=entry.over,
+            target=record.setup.target or record.game.target(len(record.setup.players)),
+        )
+
+    # Matches
+
+    def play(self, game: Game[Any], setup: Setup) -> object:
+        """A new match, and again as often as the players like."""
+        wish: object = Command.AGAIN
+        while wish is Command.AGAIN:
+            match = Match(game, setup)
+            begun = datetime.now().isoformat(timespec="seconds")
+            wish = self._sit_down(match, Keeper.begin(self._journal, match, begun))
+        return wish
+
+    def _resume(self, number: int) -> object:
+        entry = next(entry for entry in self._journal.entries() if entry.id == number)
+        match = self._replayed(entry)
+        wish = self._sit_down(match, Keeper(self._journal, match, number))
+        return self.play(match.game, match.setup) if wish is Command.AGAIN else wish
+
+    def _readable(self, entry: Entry) -> bool:
+        try:
+            self._replayed(entry)
+        except (BadRecord, Sentence):
+            return False
+        return True
+
+    def _replayed(self, entry: Entry) -> Match[Any]:
+        record = read(entry.header)
+        players = record.setup.players
+        events = [read_event(record.game, players, line) for line in self._journal.lines(entry.id)]
+        return replay(record.game, record.setup, events)
+
+    def _sit_down(self, match: Match[Any], keeper: Keeper) -> object:
+        """Play until somebody leaves. Returns the wish that ended it."""
+        clock = MatchClock(after=max((event.at or 0.0 for event in match.lines), default=0.0))
+        inbox: Inbox = Inbox()
+        referee = Referee(match, keeper.keep)
+        kind = chosen_kind(self._table)
+        with open_table(kind, match.game, lambda: match.state, inbox, clock) as table:
+            app = App(referee, table, self._screen, inbox, clock, lambda: self._journal.trouble)
+            self._screen.evidence(table.crop)
+            if match.lines:
+                table.expect(match.state)
+            while app.over is None:
+                app.step()
+                time.sleep(BUSY_S if self._screen.busy() else REST_S)
+        return app.over
+
+
+@contextmanager
+def opened() -> Iterator[tuple[Screen, Journal]]:
+    """The screen and the journal of an evening, as the players like them."""
+    tastes = preferences.load(home.preferences())
+    speak(tastes.language)
+    volume = 0 if tastes.quiet else tastes.volume
+    with Journal(home.journal()) as journal, Screen(motion=tastes.motion, volume=volume) as screen:
+        yield screen, journal
