@@ -1,0 +1,167 @@
+"""Every figure that the README quotes, measured in one run on one thread.
+
+Times of vision are given in units, so that they compare across machines: a unit is what OpenCV needs here to
+turn one 1280x720 frame grey and threshold it adaptively.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from companion.game import Setup
+from companion.games import find
+from companion.games.finito_cards.bots import CardBots
+from companion.match import replay
+from companion.settings import Rules
+from companion.simulation import LayCard
+from companion.tables import watcher_for
+from companion.world import FRAME_S, World
+from hardware.simulated import Level
+from vision.measure import one_thread, unit_of
+
+FIRST_SCREEN = """
+import os, runpy, sys
+import pygame
+flip = pygame.display.flip
+def first():
+    flip()
+    os._exit(0)
+pygame.display.flip = first
+sys.argv = ["finito"]
+runpy.run_module("companion", run_name="__main__")
+"""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """`limit` is what must not be exceeded; None where a figure is only reported."""
+
+    name: str
+    value: float
+    unit: str
+    limit: float | None = None
+
+    @property
+    def holds(self) -> bool:
+        return self.limit is None or self.value <= self.limit
+
+    def plain(self) -> dict[str, Any]:
+        return {**asdict(self), "holds": self.holds}
+
+
+def figures() -> Iterator[Figure]:
+    one_thread()
+    yield from _vision()
+    yield _replaying()
+    yield _starting()
+
+
+# Vision -----------------------------------------------------------------------------------------------------
+
+
+def _vision() -> Iterator[Figure]:
+    unit, idle, read = _watched(Level.NORMAL, seeds=range(3))
+    yield Figure("one unit", 1000 * unit, "ms")
+    yield Figure("an idle frame", median(idle) / unit, "units", 1)
+    yield Figure("a changed pile, median", median(read) / unit, "units", 16)
+    yield Figure("a changed pile, slowest of 100", _slow(read) / unit, "units", 40)
+    hard_unit, _idle, hard = _watched(Level.HARD, seeds=range(3))
+    yield Figure("a changed pile, hard camera, median", median(hard) / hard_unit, "units")
+
+
+def _slow(times: list[float]) -> float:
+    return sorted(times)[int(len(times) * 0.99)]
+
+
+def _watched(level: Level, seeds: range) -> tuple[float, list[float], list[float]]:
+    """The time of a unit, of every frame in which nothing moved, and of every frame with news."""
+    units: list[float] = []
+    idle: list[float] = []
+    read: list[float] = []
+    for seed in seeds:
+        for image, seconds, news in _looks(level, seed):
+            (read if news else idle).append(seconds)
+            if len(units) < 50:
+                units.append(unit_of(image))
+    return median(units), idle, read
+
+
+def _looks(level: Level, seed: int) -> Iterator[tuple[Any, float, bool]]:
+    """One round of bots under the watch: still frames, and the frames in which a card was read."""
+    game = find("finito-cards")
+    setup = Setup(("A", "B", "C"), Rules.of(game.settings), target=1)
+    bots = CardBots(game, setup, seed)
+    watcher = watcher_for(game, lambda: bots.truth.state)
+    now = 0.0
+    world = World(game, level, seed, lambda: now)
+    for step in bots.steps():
+        world.do(step.deed)
+        while True:
+            now += FRAME_S
+            image = world.frame()
+            if not world.moving:
+                break
+            still = world.table.still
+            seconds, news = _timed(lambda image=image, at=now: watcher.look(image, at))
+            if still and (news or not isinstance(step.deed, LayCard)):
+                yield image, seconds, bool(news)
+        for _ in range(2):
+            now += FRAME_S
+            image = world.frame()
+            seconds, news = _timed(lambda image=image, at=now: watcher.look(image, at))
+            yield image, seconds, bool(news)
+
+
+def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
+
+
+# Rules and start --------------------------------------------------------------------------------------------
+
+
+def _replaying() -> Figure:
+    """A match of a thousand events, from its events to its state."""
+    game = find("finito-cards")
+    setup = Setup(("A", "B", "C"), Rules.of(game.settings), target=400)
+    bots = CardBots(game, setup, 1)
+    for _step in bots.steps():
+        if len(bots.truth.lines) >= 1000:
+            break
+    events = bots.truth.lines[:1000]
+    seconds = median(_timed(lambda: replay(game, setup, events))[0] for _ in range(9))
+    return Figure("replaying 1,000 events", 1000 * seconds, "ms", 20)
+
+
+def _starting() -> Figure:
+    """From the start of Python to the first screen, compared with importing what it is drawn with."""
+    tree = str(Path(str(files("companion"))).parent)
+    quiet = {
+        **os.environ,
+        "SDL_VIDEODRIVER": "dummy",
+        "SDL_AUDIODRIVER": "dummy",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+        "PYTHONPATH": tree,
+    }
+    runs = [(_run(FIRST_SCREEN, quiet), _run("import cv2, pygame", quiet)) for _ in range(9)]
+    return Figure(
+        "first screen / importing cv2 and pygame",
+        median(ours for ours, _bare in runs) / median(bare for _ours, bare in runs),
+        "times",
+        2.5,
+    )
+
+
+def _run(code: str, environment: dict[str, str]) -> float:
+    command = [sys.executable, "-c", code]
+    return _timed(lambda: subprocess.run(command, env=environment, check=True, capture_output=True))[0]
