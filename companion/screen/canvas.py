@@ -29,6 +29,7 @@ from companion.screen.theme import (
 Wish = Intent | PageIntent
 # Draws what moves, by the wall's clock and the table's; True as long as it will move on.
 Live = Callable[[pygame.Surface, float, float], bool]
+KEY_SIGNS = {"enter": "↵", "space": "␣"}
 Across = Literal["left", "centre", "right"]
 
 
@@ -121,7 +122,7 @@ class Canvas:
 
     def card(self, deck: str, label: str, rect: pygame.Rect) -> pygame.Rect:
         """A face as large as the box allows, in its middle."""
-        height = min(rect.h, int(rect.w / RATIO))
+        height = max(8, min(rect.h, int(rect.w / RATIO)))
         place = pygame.Rect(0, 0, round(height * RATIO), height)
         place.center = rect.center
         drawn = face(deck, label, height)
@@ -152,7 +153,7 @@ class Canvas:
         """A labelled place to touch; the main one is white. Its key stands in small type below the words."""
         ground, ink, faint = (ACCENT, INK, INK) if main else (colour, TEXT, QUIET)
         self.panel(rect, ground)
-        inside = rect.inflate(-self.theme.unit, -self.theme.unit // 2)
+        inside = rect.inflate(-self.theme.unit, 0)
         self._label(inside, label, key, size or self.theme.label, ink, faint)
         self.touchable(rect, wish, key, hold)
         if main:
@@ -163,9 +164,10 @@ class Canvas:
         if not key:
             self.text(label, box, size, ink, bold=True, across="centre", lines=2, smallest=small)
             return
-        room = lettering.width(key.upper(), small, False) + self.theme.unit
+        key = KEY_SIGNS.get(key, key.upper())
+        room = lettering.width(key, small, False) + self.theme.unit // 2
         hint = pygame.Rect(box.right - room, box.y, room, box.h)
-        self.text(key.upper(), hint, small, faint, across="right", smallest=small)
+        self.text(key, hint, small, faint, across="right", smallest=small)
         rest = pygame.Rect(box.x, box.y, box.w - room, box.h)
         self.text(label, rest, size, ink, bold=True, across="centre", lines=2, smallest=small)
 

@@ -13,6 +13,7 @@ from companion.screen.canvas import Canvas
 from companion.screen.theme import GROUND, LINE, PLAYER_COLOURS, QUIET, Colour
 
 _FINE = 3
+LONGEST = 12
 
 
 @dataclass(frozen=True)
@@ -46,24 +47,31 @@ def draw(
 ) -> None:
     """The chart in a box: lines at the left, who they are at the right, nought and the target as marks."""
     theme = canvas.theme
-    names = tuple(name[:3] if short else name for name in lines.names)
-    margin = lettering.width(str(-abs(lines.high)), theme.label, False) + theme.unit
-    size = theme.label
+    names = tuple(brief(name, 3) for name in lines.names) if short else lines.names
+    marks = {0, lines.target or 0, *([lines.low] if lines.low < 0 else [])}
+    margin = max(lettering.width(signed(mark), theme.label, False) for mark in marks) + theme.unit
+    size = theme.small if short else theme.label
     beside = max(lettering.width(name, size, True) for name in names) + theme.unit * 2
-    beside = min(beside, rect.w // 3)
+    beside = min(beside, rect.w // 2)
     step = lettering.line_height(size)
     plot = pygame.Rect(rect.x + margin, rect.y, rect.w - margin - beside, rect.h).inflate(0, -step)
     canvas.surface.blit(_drawn(plot.size, lines, ground, theme.unit), plot)
-    for value in {0, lines.target or 0, *([lines.low] if lines.low < 0 else [])}:
+    for value in marks:
         mark = pygame.Rect(rect.x, 0, margin - theme.unit, step)
         mark.centery = round(plot.y + _height(value, lines, plot.h))
-        canvas.text(_signed(value), mark, size, QUIET, across="right", smallest=theme.small)
+        canvas.text(signed(value), mark, size, QUIET, across="right", smallest=theme.small)
     _who(
         canvas, pygame.Rect(plot.right + theme.unit, rect.y, beside - theme.unit, rect.h), plot, lines, names
     )
 
 
-def _signed(value: int) -> str:
+def brief(name: str, longest: int = LONGEST) -> str:
+    """A name as short as a chart needs it."""
+    return name if len(name) <= longest else name[:longest].rstrip(" -") + "."
+
+
+def signed(value: int) -> str:
+    """With a minus sign as wide as it should be."""
     return f"−{-value}" if value < 0 else str(value)
 
 

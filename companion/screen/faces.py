@@ -13,7 +13,7 @@ RATIO = 63 / 88  # width by height of a card
 
 
 def forget() -> None:
-    for cached in (_art, face):
+    for cached in (_art, face, tilted):
         cached.cache_clear()
 
 
@@ -33,3 +33,10 @@ def face(deck: str, label: str, height: int, taught: Path | None = None) -> pyga
     if art is None:
         return None
     return pygame.transform.smoothscale(art.convert_alpha(), (round(height * RATIO), height))
+
+
+@lru_cache(maxsize=16)
+def tilted(deck: str, label: str, height: int, degrees: float) -> pygame.Surface | None:
+    """A card as it lies in a fan."""
+    straight = face(deck, label, height)
+    return None if straight is None else pygame.transform.rotozoom(straight, degrees, 1.0)

@@ -7,10 +7,10 @@ import pygame
 from companion.pages import History, PastMatch, Resume, View
 from companion.screen import chart, lettering
 from companion.screen.canvas import Canvas
+from companion.screen.chart import signed
 from companion.screen.players import header
 from companion.screen.sheet import turn
 from companion.screen.stage import Stage
-from companion.screen.strips import signed
 from companion.screen.theme import QUIET, SURFACE, TEXT
 from companion.words import _
 
@@ -36,7 +36,7 @@ def _list(canvas: Canvas, rect: pygame.Rect, matches: tuple[PastMatch, ...], lea
     theme, gap = canvas.theme, canvas.theme.unit // 2
     height = max(theme.touch, 2 * lettering.line_height(theme.label) + theme.unit)
     if theme.upright:
-        height += lettering.line_height(theme.label)
+        height += 2 * lettering.line_height(theme.label)
     foot = theme.touch + theme.unit
     room = max(1, (rect.h + gap) // (height + gap))
     if len(matches) > room:
@@ -56,12 +56,13 @@ def _line(canvas: Canvas, rect: pygame.Rect, past: PastMatch) -> None:
     inside = rect.inflate(-2 * theme.unit, -theme.unit // 2)
     line = lettering.line_height(theme.label)
     top = pygame.Rect(inside.x, inside.y, inside.w, line)
-    when = pygame.Rect(top.right - top.w * 2 // 5, top.y, top.w * 2 // 5, line)
+    wide = lettering.width(past.when, theme.label, False)
+    when = pygame.Rect(top.right - wide, top.y, wide, line)
     canvas.text(past.when, when, theme.label, QUIET, across="right", smallest=theme.small)
     title = pygame.Rect(top.x, top.y, top.w - when.w - theme.unit, line)
     canvas.text(past.title, title, theme.label, bold=True, smallest=theme.small)
     rest = pygame.Rect(inside.x, top.bottom, inside.w, inside.bottom - top.bottom)
-    canvas.text(_told(past), rest, theme.label, TEXT, lines=2, smallest=theme.small)
+    canvas.text(_told(past), rest, theme.label, TEXT, lines=4, smallest=theme.small)
 
 
 def _told(past: PastMatch) -> str:
@@ -76,8 +77,9 @@ def _told(past: PastMatch) -> str:
 
 def _match(canvas: Canvas, rect: pygame.Rect, past: PastMatch) -> None:
     theme = canvas.theme
-    words = pygame.Rect(rect.x, rect.y, rect.w, 2 * lettering.line_height(theme.label))
-    canvas.text(f"{past.when} · {_told(past)}", words, theme.label, lines=2, smallest=theme.small)
+    lines = 4 if theme.upright else 2
+    words = pygame.Rect(rect.x, rect.y, rect.w, lines * lettering.line_height(theme.label))
+    canvas.text(f"{past.when} · {_told(past)}", words, theme.label, lines=lines, smallest=theme.small)
     bottom = rect.bottom
     if not past.over:
         button = pygame.Rect(rect.x, rect.bottom - theme.touch, rect.w, theme.touch)
@@ -88,7 +90,6 @@ def _match(canvas: Canvas, rect: pygame.Rect, past: PastMatch) -> None:
         canvas.text(_("No round was finished."), below, theme.label, QUIET, across="centre", lines=2)
         return
     colours = tuple(range(len(past.players)))
-    names = tuple(
-        f"{name} {signed(points)}" for name, points in zip(past.players, past.totals[-1], strict=True)
-    )
+    last = zip(past.players, past.totals[-1], strict=True)
+    names = tuple(f"{chart.brief(name)} {signed(points)}" for name, points in last)
     chart.draw(canvas, below, chart.Lines(past.totals, names, colours, past.target))

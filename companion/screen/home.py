@@ -20,6 +20,7 @@ from companion.pages import (
 )
 from companion.screen import lettering
 from companion.screen.canvas import Canvas, Wish
+from companion.screen.faces import tilted
 from companion.screen.stage import Stage
 from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT
 from companion.words import _
@@ -40,6 +41,10 @@ def draw(canvas: Canvas, page: Home, stage: Stage) -> None:
     low = rows * theme.touch + (rows - 1) * theme.unit
     bottom = pygame.Rect(whole.x, whole.bottom - low, whole.w, low)
     _tastes(canvas, bottom, page)
+    if theme.upright:
+        head.h += 2 * lettering.line_height(theme.label)
+        note = pygame.Rect(head.x, head.bottom - 2 * theme.label, head.w, 2 * theme.label)
+        canvas.text(page.note, note, theme.label, QUIET, lines=2, top=True)
     middle = pygame.Rect(whole.x, head.bottom + theme.unit, whole.w, bottom.y - head.bottom - 3 * theme.unit)
     if page.unfinished is not None:
         middle = _unfinished(canvas, middle, page.unfinished)
@@ -55,7 +60,7 @@ def _head(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:
         canvas.shape(colour, centre, sign)
     words = pygame.Rect(rect.x + sign * 3, rect.y, rect.w - sign * 3, rect.h)
     title = canvas.text("FINITO!", words, theme.title, bold=True)
-    if not page.note:
+    if not page.note or theme.upright:
         return
     note = pygame.Rect(
         title.right + theme.unit * 2, rect.y, rect.right - title.right - theme.unit * 2, rect.h
@@ -66,16 +71,16 @@ def _head(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:
 def _unfinished(canvas: Canvas, rect: pygame.Rect, past: PastMatch) -> pygame.Rect:
     """The match that waits, as one large white place to touch; returns what is left below it."""
     theme = canvas.theme
-    high = min(rect.h // 3, theme.touch * 2)
+    high = theme.touch * 3 if theme.upright else theme.touch * 9 // 4
     place = pygame.Rect(rect.x, rect.y, rect.w, high)
     canvas.panel(place, ACCENT)
     inside = place.inflate(-3 * theme.unit, -theme.unit)
-    top = pygame.Rect(inside.x, inside.y, inside.w, inside.h // 2)
+    top = pygame.Rect(inside.x, inside.y, inside.w, inside.h * (2 if theme.upright else 3) // 6)
     canvas.text(_("Go on: {game}").format(game=past.title), top, theme.name, INK, bold=True)
     names = " · ".join(_standing(past))
     canvas.text(
         names, pygame.Rect(inside.x, top.bottom, inside.w, inside.h - top.h), theme.label, INK,
-        lines=2, smallest=theme.small,
+        lines=3, smallest=theme.small,
     )  # fmt: skip
     wish = Resume(past.match)
     canvas.touchable(place, wish, "enter")
@@ -94,7 +99,7 @@ def _games(canvas: Canvas, rect: pygame.Rect, games: tuple[GameTile, ...], main:
     columns = 1 if theme.upright or len(games) == 1 else 2
     rows = -(-len(games) // columns)
     width, height = (rect.w - (columns - 1) * gap) // columns, (rect.h - (rows - 1) * gap) // rows
-    height = min(height, theme.touch * 5)
+    height = min(height, theme.touch * 9)
     for number, tile in enumerate(games):
         row, column = divmod(number, columns)
         place = pygame.Rect(rect.x + column * (width + gap), rect.y + row * (height + gap), width, height)
@@ -109,23 +114,38 @@ def _tile(canvas: Canvas, rect: pygame.Rect, tile: GameTile) -> None:
     canvas.panel(rect, SURFACE)
     canvas.touchable(rect, ChooseGame(tile.name))
     inside = rect.inflate(-4 * theme.unit, -2 * theme.unit)
-    cards = min(inside.w // 2, inside.h * 2)
-    _fan(canvas, pygame.Rect(inside.right - cards, inside.y, cards, inside.h), tile.deck)
-    words = pygame.Rect(inside.x, inside.y, inside.w - cards - theme.unit, inside.h)
-    high = min(words.h * 3 // 5, theme.title * 2)
-    upper = pygame.Rect(words.x, words.centery - high * 2 // 3, words.w, high)
-    canvas.text(tile.title, upper, min(theme.title, upper.h), bold=True, lines=2, smallest=theme.label)
-    lower = pygame.Rect(words.x, upper.bottom, words.w, lettering.line_height(theme.label))
+    if inside.h > inside.w // 2:
+        cards = pygame.Rect(inside.x, inside.y, inside.w, inside.h * 3 // 5)
+        words = pygame.Rect(inside.x, cards.bottom, inside.w, inside.h - cards.h)
+    else:
+        wide = min(inside.w // 2, inside.h * 18 // 10)
+        cards = pygame.Rect(inside.right - wide, inside.y, wide, inside.h)
+        words = pygame.Rect(inside.x, inside.y, inside.w - wide - theme.unit, inside.h)
+    _fan(canvas, cards, tile.deck)
+    _words(canvas, words, tile)
+
+
+def _words(canvas: Canvas, rect: pygame.Rect, tile: GameTile) -> None:
+    theme = canvas.theme
+    line = lettering.line_height(theme.label)
+    high = min(rect.h - line, lettering.line_height(theme.title))
+    upper = pygame.Rect(rect.x, rect.centery - (high + line) // 2, rect.w, high)
+    canvas.text(tile.title, upper, theme.title, bold=True, lines=2, smallest=theme.small)
+    lower = pygame.Rect(rect.x, upper.bottom, rect.w, line)
     players = _("{fewest} to {most} players").format(fewest=tile.fewest, most=tile.most)
     canvas.text(players, lower, theme.label, QUIET, smallest=theme.small)
 
 
 def _fan(canvas: Canvas, rect: pygame.Rect, deck: str) -> None:
-    height = rect.h
-    step = (rect.w - round(height * 63 / 88)) // 3
+    """Four cards as a hand holds them."""
+    height = min(rect.h * 8 // 10, int(rect.w / 2))
+    step = height * 9 // 25
     for number, label in enumerate(("r5", "b6", "g7", "y4")):
-        card = pygame.Rect(rect.x + number * step, rect.y, round(height * 63 / 88), height)
-        canvas.card(deck, label, card)
+        card = tilted(deck, label, height, 12 - number * 8)
+        if card is not None:
+            sunk = (number - 1.5) ** 2 * height * 0.02
+            centre = (round(rect.centerx + (number - 1.5) * step), round(rect.centery + sunk))
+            canvas.surface.blit(card, card.get_rect(center=centre))
 
 
 def _tastes(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:

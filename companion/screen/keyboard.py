@@ -35,7 +35,7 @@ def draw(canvas: Canvas, typing: Typing, problem: str) -> None:
     )
     top = note.bottom + edge // 2
     rows = len(ROWS) + 1
-    height = min((canvas.rect.h - edge - top) // rows, theme.touch * 3 // 2)
+    height = min((canvas.rect.h - edge - top) // rows, theme.touch * 2)
     base = canvas.rect.h - edge // 2 - rows * height
     for number, row in enumerate(ROWS):
         letters = row.upper() if typing.capital else row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
@@ -13,6 +14,7 @@ import pygame
 from companion.screen.theme import Colour
 
 _FILES = {False: "DejaVuSansCondensed.ttf", True: "DejaVuSansCondensed-Bold.ttf"}
+_PIECES = re.compile(r"[^ -]*(?:-+| +|$)")  # a line may break after a space or a hyphen
 ELLIPSIS = "…"
 
 
@@ -64,16 +66,15 @@ def set_in(
     """The largest setting of `text` in `room`, not over `size`; cut at `smallest` when nothing else helps."""
     for attempt in range(size, smallest - 1, -1 if size < 40 else -2):
         lines = _broken(text, room[0], attempt, bold)
-        if len(lines) <= min(most_lines, _lines_in(room[1], attempt)) and _all_fit(
-            lines, room[0], attempt, bold
-        ):
+        fits = len(lines) <= min(most_lines, _lines_in(room[1], attempt))
+        if fits and _all_fit(lines, room[0], attempt, bold):
             return Setting(attempt, lines, False)
     return _cut(text, room, smallest, bold, most_lines)
 
 
 def _lines_in(height: int, size: int) -> int:
-    """How many lines fit; a single one may use the box to its edges."""
-    return max(1, int((height + size * 0.25) // line_height(size)))
+    """How many lines fit; the last one may use the box to its edge."""
+    return int((height + size * 0.3) // line_height(size))
 
 
 def _all_fit(lines: tuple[str, ...], room: int, size: int, bold: bool) -> bool:
@@ -89,17 +90,16 @@ def _broken(text: str, room: int, size: int, bold: bool) -> tuple[str, ...]:
 
 def _wrapped(text: str, fits: Callable[[str], bool]) -> list[str]:
     lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if fits(longer) or not lines[-1]:
-            lines[-1] = longer
+    for piece in _PIECES.findall(text):
+        if fits((lines[-1] + piece).rstrip()) or not lines[-1]:
+            lines[-1] += piece
         else:
-            lines.append(word)
-    return lines
+            lines.append(piece)
+    return [line.strip() for line in lines]
 
 
 def _cut(text: str, room: tuple[int, int], size: int, bold: bool, most_lines: int) -> Setting:
-    count = min(most_lines, _lines_in(room[1], size))
+    count = max(1, min(most_lines, _lines_in(room[1], size)))
     lines = list(_broken(text, room[0], size, bold))
     kept = lines[:count]
     if len(lines) > count:

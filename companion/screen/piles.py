@@ -5,7 +5,7 @@ from __future__ import annotations
 import pygame
 
 from companion.scene import Pile, Piles, Touch, Window
-from companion.screen import shapes
+from companion.screen import lettering, shapes
 from companion.screen.canvas import Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
@@ -65,27 +65,46 @@ def _empty(canvas: Canvas, card: pygame.Rect, pile: Pile) -> None:
 def _edges(canvas: Canvas, card: pygame.Rect, height: int) -> None:
     """The cards below show at the edge: a high pile looks high."""
     step = max(1, canvas.theme.unit // 6)
-    for layer in range(min(5, (height - 1 + 3) // 4), 0, -1):
-        edge = card.move(layer * step, layer * step)
-        canvas.panel(edge, LINE, canvas.theme.radius // 2)
-        canvas.panel(edge.move(-1, -1), QUIET, canvas.theme.radius // 2)
+    layers, corner = min(5, (height + 2) // 4), canvas.theme.radius // 2
+    margin = layers * step + corner
+    right = pygame.Rect(card.right - corner, card.y, margin, card.h + margin)
+    below = pygame.Rect(card.x, card.bottom - corner, card.w - corner, margin)
+    for visible in (right, below):
+        canvas.surface.set_clip(visible)
+        for layer in range(layers, 0, -1):
+            edge = card.move(layer * step, layer * step)
+            canvas.panel(edge, LINE, corner)
+            canvas.panel(edge.move(-1, -1), QUIET, corner)
+    canvas.surface.set_clip(None)
 
 
 def _words(canvas: Canvas, box: pygame.Rect, pile: Pile, window: Window | None, fresh: bool) -> None:
+    """Sign and name, the height, and the question of the moment; where it is narrow, without the name."""
     theme = canvas.theme
-    sign = min(theme.label, box.h // 5)
-    top = pygame.Rect(box.x, box.y, box.w, round(theme.label * 1.2))
+    line = lettering.line_height(theme.label)
+    roomy = box.h >= (5 if window else 3) * line
+    top = pygame.Rect(box.x, box.y, box.w, line if roomy or window else box.h)
+    sign = min(theme.label, top.h * 3 // 4)
     canvas.shape(pile.colour, (top.x + sign // 2, top.centery), sign)
-    name = pygame.Rect(top.x + sign + theme.unit // 2, top.y, top.w - sign - theme.unit // 2, top.h)
-    canvas.text(pile.name, name, theme.label, QUIET, smallest=theme.small)
+    beside = pygame.Rect(top.x + sign + theme.unit // 2, top.y, top.w - sign - theme.unit // 2, top.h)
     rest = pygame.Rect(box.x, top.bottom, box.w, box.bottom - top.bottom)
-    count = rest if window is None else pygame.Rect(rest.x, rest.y, rest.w, rest.h * 2 // 5)
-    number = _("empty") if pile.height == 0 else f"×{pile.height}"
-    size = theme.label if pile.height == 0 else min(theme.title, count.h)
-    canvas.text(number, count, size, ACCENT if fresh else TEXT, bold=pile.height > 0, smallest=theme.small)
+    if roomy:
+        canvas.text(pile.name, beside, theme.label, QUIET, smallest=theme.small)
+        count = max(line, rest.h - 4 * line) if window else rest.h
+        beside = pygame.Rect(rest.x, rest.y, rest.w, count)
+        rest = pygame.Rect(rest.x, beside.bottom, rest.w, rest.bottom - beside.bottom)
+    _height(canvas, beside, pile, fresh)
     if window is not None:
-        asked = pygame.Rect(rest.x, count.bottom, rest.w, rest.bottom - count.bottom)
-        canvas.text(window.text, asked, theme.sentence, bold=True, lines=4, smallest=theme.small)
+        canvas.text(window.text, rest, theme.read, bold=True, lines=4, smallest=theme.small)
+
+
+def _height(canvas: Canvas, box: pygame.Rect, pile: Pile, fresh: bool) -> None:
+    theme = canvas.theme
+    if pile.height == 0:
+        canvas.text(_("empty"), box, theme.label, smallest=theme.small)
+    else:
+        words, ink = f"×{pile.height}", ACCENT if fresh else TEXT
+        canvas.text(words, box, theme.title, ink, bold=True, smallest=theme.small)
 
 
 def _ring(canvas: Canvas, card: pygame.Rect, window: Window) -> None:

@@ -10,10 +10,10 @@ import pygame
 from companion.pages import Unfold
 from companion.scene import Action, Command, Display, Piles, Play
 from companion.screen import lettering, pause, piles, question, result, sheet, strips
-from companion.screen.canvas import Canvas
+from companion.screen.canvas import Across, Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT, INK, QUIET, SURFACE, TEXT, Theme
+from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT, Theme
 from companion.words import _
 
 SHAKE_S = 0.3
@@ -34,15 +34,15 @@ class Regions:
         return self.table.union(self.side)
 
 
-def regions(theme: Theme, players: int) -> Regions:
+def regions(theme: Theme, players: int, buttons_shown: int, notice: bool = False) -> Regions:
     unit, edge = theme.unit, theme.unit + theme.unit // 2
     whole = pygame.Rect(0, 0, theme.width, theme.height).inflate(-2 * edge, -unit)
-    lines = 3 if theme.upright else 2
     header = pygame.Rect(whole.x, whole.y, whole.w, _header_height(theme))
-    rows = 2 if theme.upright else 1
+    rows = -(-buttons_shown // _per_row(theme, buttons_shown))
     low = rows * theme.touch + (rows - 1) * unit // 2
     buttons = pygame.Rect(whole.x, whole.bottom - low, whole.w, low)
-    spoken = lines * lettering.line_height(theme.label) + unit // 4
+    lines = (5 if notice else 3) if theme.upright else 2
+    spoken = max(theme.touch, lines * lettering.line_height(theme.label))
     sentence = pygame.Rect(whole.x, buttons.y - spoken - unit // 2, whole.w, spoken)
     body = pygame.Rect(whole.x, header.bottom + unit // 2, whole.w, 0)
     body.h = sentence.y - unit // 2 - body.y
@@ -50,15 +50,19 @@ def regions(theme: Theme, players: int) -> Regions:
     return Regions(header, table, side, sentence, buttons)
 
 
+def _per_row(theme: Theme, count: int) -> int:
+    return min(3, count) if theme.upright else count
+
+
 def _header_height(theme: Theme) -> int:
-    return theme.touch if not theme.upright else theme.touch + lettering.line_height(theme.label)
+    return theme.touch if not theme.upright else theme.touch + 2 * lettering.line_height(theme.label)
 
 
 def _halves(theme: Theme, body: pygame.Rect, players: int) -> tuple[pygame.Rect, pygame.Rect]:
     gap = theme.unit + theme.unit // 2
     if theme.upright:
-        wished = lettering.line_height(theme.label) + players * (theme.touch + theme.touch // 3)
-        low = min(max(wished, body.h // 3), body.h * 11 // 20)
+        least = lettering.line_height(theme.label) + players * strips.least_height(theme)
+        low = max(least, min(body.h // 2, least + players * theme.label * 2))
         side = pygame.Rect(body.x, body.bottom - low, body.w, low)
         return pygame.Rect(body.x, body.y, body.w, body.h - low - theme.unit // 2), side
     width = body.w * 41 // 100
@@ -72,18 +76,30 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     if display.paused:
         pause.draw(canvas, display)
         return
-    parts = regions(canvas.theme, len(display.scene.players))
+    parts = regions(canvas.theme, len(display.scene.players), len(_offered(display)), bool(display.notice))
     if stage.sheet:
         sheet.draw(canvas, display, stage)
         return
     _header(canvas, parts.header, display, stage)
-    if display.scene.result is not None and display.question is None:
+    ended = display.scene.result
+    if ended is not None and ended.winners and display.question is None:
+        result.winners(canvas, parts.body.union(parts.buttons), display, ended)
+        return
+    if ended is not None and display.question is None:
         result.draw(canvas, parts.body, display, stage)
     else:
-        strips.draw(canvas, parts.side, display, stage)
-        _table(canvas, parts.table, display, stage)
+        _middle(canvas, parts, display, stage)
     _sentence(canvas, parts.sentence, display, stage)
     _buttons(canvas, parts.buttons, display)
+
+
+def _middle(canvas: Canvas, parts: Regions, display: Display, stage: Stage) -> None:
+    """Table and players; where many sit at an upright screen, a question needs the place of both."""
+    if display.question and not question.fits(canvas, parts.table, display.question):
+        _table(canvas, parts.body, display, stage)
+        return
+    strips.draw(canvas, parts.side, display, stage)
+    _table(canvas, parts.table, display, stage)
 
 
 def _header(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
@@ -112,7 +128,7 @@ def _game(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
         bold=True,
     )
     rest = pygame.Rect(title.right + theme.unit, rect.y, rect.right - title.right - theme.unit, rect.h)
-    canvas.text(display.scene.heading, rest, theme.label, QUIET, lines=2, smallest=theme.small)
+    canvas.text(display.scene.heading, rest, theme.read, QUIET, lines=2, smallest=theme.small)
 
 
 def _camera(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
@@ -123,12 +139,9 @@ def _camera(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -
     said = pygame.Rect(rect.x, rect.y, frame.x - theme.unit - rect.x, rect.h)
     state = display.camera.text
     if display.camera.simulated:
-        state = (
-            "\n".join((_("simulated table"), state))
-            if not theme.upright
-            else f"{_('simulated table')} · {state}"
-        )
-    canvas.text(state, said, theme.label, QUIET, across="right", lines=2, smallest=theme.small)
+        state = "\n".join((_("simulated table"), state))
+    side: Across = "left" if theme.upright else "right"
+    canvas.text(state, said, theme.label, QUIET, across=side, lines=2, smallest=theme.small)
     canvas.panel(frame, SURFACE, theme.radius // 2)
 
     def live(surface: pygame.Surface, _now: float, _table: float) -> bool:
@@ -189,14 +202,14 @@ def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage)
     loud = bool(display.notice) and display.alarm
     if not loud:
         size = theme.label if display.notice else theme.sentence
-        canvas.text(said, rect, size, TEXT, bold=not display.notice, lines=4, smallest=theme.small)
+        canvas.text(said, rect, size, TEXT, bold=not display.notice, lines=5, smallest=theme.small)
         return
     inside = rect.inflate(-2 * theme.unit, -theme.unit // 4)
     layer = pygame.Surface(rect.size).convert()
     loudly = Canvas(layer, theme)
     loudly.panel(layer.get_rect(), ACCENT)
     loudly.text(
-        said, inside.move(-rect.x, -rect.y), theme.label, INK, bold=True, lines=4, smallest=theme.small
+        said, inside.move(-rect.x, -rect.y), theme.label, INK, bold=True, lines=5, smallest=theme.small
     )
     canvas.cut.extend(loudly.cut)
     canvas.touchable(rect, Command.DISMISS)
@@ -211,20 +224,28 @@ def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage)
     canvas.live.append(live)
 
 
+def _offered(display: Display) -> tuple[Action, ...]:
+    game = display.scene.actions if display.question is None else ()
+    return (*game, *standing(display))
+
+
 def _buttons(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
     """What the game offers, then undo, correct and pause: always at the same end."""
-    offered = display.scene.actions if display.question is None else ()
-    actions = [*offered, *standing(display)]
+    actions = _offered(display)
     theme, gap = canvas.theme, canvas.theme.unit // 2
-    per_row = -(-len(actions) // 2) if theme.upright and len(actions) > 3 else len(actions)
+    own = len(actions) - len(standing(display))
+    per_row = _per_row(theme, len(actions))
     width = (rect.w - (per_row - 1) * gap) // per_row
     for number, action in enumerate(actions):
         row, column = divmod(number, per_row)
         place = pygame.Rect(
             rect.x + column * (width + gap), rect.y + row * (theme.touch + gap), width, theme.touch
         )
-        main = number == 0 and bool(offered)
-        canvas.button(place, action.label, action.intent, key=action.key, hold=action.hold, main=main)
+        colour = RAISED if number < own else SURFACE
+        main = number == 0 and own > 0
+        canvas.button(
+            place, action.label, action.intent, key=action.key, hold=action.hold, main=main, colour=colour
+        )
 
 
 def standing(display: Display) -> tuple[Action, ...]:

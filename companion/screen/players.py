@@ -20,7 +20,7 @@ from companion.pages import (
 )
 from companion.screen import keyboard, lettering
 from companion.screen.canvas import Canvas
-from companion.screen.theme import ACCENT, INK, PLAYER_COLOURS, QUIET, RAISED, SURFACE, TEXT
+from companion.screen.theme import ACCENT, INK, LINE, PLAYER_COLOURS, QUIET, RAISED, SURFACE, TEXT
 from companion.words import _
 
 
@@ -38,7 +38,7 @@ def draw(canvas: Canvas, page: Players) -> None:
     note = pygame.Rect(
         whole.x, head.bottom, whole.w, lettering.line_height(theme.label) * (2 if theme.upright else 1)
     )
-    hint = _("In the order you sit, clockwise. Mark the youngest: that player begins.")
+    hint = _("In the order you sit, clockwise. Mark the youngest (▶): that player begins.")
     canvas.text(hint, note, theme.label, QUIET, lines=2, smallest=theme.small)
     top = note.bottom + theme.unit // 2
     _rows(canvas, pygame.Rect(whole.x, top, whole.w, foot.y - theme.unit // 2 - top), page)
@@ -75,17 +75,19 @@ def _row(canvas: Canvas, rect: pygame.Rect, seat: int, player: Player, page: Pla
     canvas.touchable(colour, Recolour(seat))
     if len(page.players) > page.fewest:
         x = _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "×", RemovePlayer(seat)) - gap
-    if seat < len(page.players) - 1:
+    if not theme.upright and seat < len(page.players) - 1:
         _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "↓", MovePlayer(seat, 1))
-    x -= touch + gap
+    x -= 0 if theme.upright else touch + gap
     if seat > 0:
         _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "↑", MovePlayer(seat, -1))
     x -= touch + gap
-    wide = touch * 2 if theme.upright else touch * 3
+    wide = touch if theme.upright else touch * 3
     x = _begins(canvas, pygame.Rect(x - wide, rect.y, wide, rect.h), seat, page) - gap
     name = pygame.Rect(colour.right + gap, rect.y, x - colour.right - gap, rect.h)
     canvas.panel(name, SURFACE)
-    canvas.text(player.name, name.inflate(-2 * theme.unit, 0), theme.name, bold=True, smallest=theme.small)
+    canvas.text(
+        player.name, name.inflate(-2 * theme.unit, 0), theme.name, bold=True, lines=2, smallest=theme.small
+    )
     canvas.touchable(name, Rename(seat))
 
 
@@ -99,6 +101,10 @@ def _sign(canvas: Canvas, rect: pygame.Rect, sign: str, wish: RemovePlayer | Mov
 def _begins(canvas: Canvas, rect: pygame.Rect, seat: int, page: Players) -> int:
     chosen = seat == page.starter
     canvas.panel(rect, ACCENT if chosen else SURFACE)
+    if canvas.theme.upright:
+        canvas.shape("turn", rect.center, canvas.theme.label, INK if chosen else LINE)
+        canvas.touchable(rect, Youngest(seat))
+        return rect.x
     words = _("begins") if chosen else _("youngest?")
     small = canvas.theme.small
     ink = INK if chosen else QUIET

@@ -12,110 +12,152 @@ from companion.screen import lettering
 from companion.screen.canvas import Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT, INK, RAISED, SURFACE, TEXT
+from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT
+from companion.words import _
 
 LARGE = 4  # up to so many answers are large; more of them become a grid
+
+Numbered = tuple[int, Answer]
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, asked: Question, deck: str, stage: Stage) -> None:
     theme = canvas.theme
     canvas.panel(rect, SURFACE)
-    canvas.back = Command.DISMISS
-    inside = rect.inflate(-2 * theme.unit, -2 * theme.unit)
-    lines = 4 if theme.upright else 3
-    text = pygame.Rect(inside.x, inside.y, inside.w, lines * lettering.line_height(theme.label))
-    place = canvas.text(
-        asked.text, text, theme.sentence, bold=True, lines=lines, smallest=theme.small, top=True
-    )
-    rest = pygame.Rect(
-        inside.x, place.bottom + theme.unit, inside.w, inside.bottom - place.bottom - theme.unit
-    )
-    evidence = stage.crop(asked.spot) if asked.spot else None
-    if len(asked.answers) > LARGE:
-        _grid(canvas, rest, asked.answers, deck)
+    canvas.back, canvas.default = Command.DISMISS, Answered(0)
+    many = len(asked.answers) > LARGE
+    inside = rect.inflate(-theme.unit // 2 if many else -2 * theme.unit, -theme.unit)
+    rest = _asked(canvas, inside, asked.text, 2 if many else 4)
+    numbered = list(enumerate(asked.answers))
+    shown = [entry for entry in numbered if entry[1].face]
+    worded = [entry for entry in numbered if not entry[1].face]
+    if not shown:
+        picture = stage.crop(asked.spot) if asked.spot else None
+        _stacked(canvas, _beside(canvas, rest, picture) if picture else rest, worded)
         return
-    if evidence is not None:
-        rest = _evidence(canvas, rest, evidence)
-    _large(canvas, rest, asked.answers, deck)
+    rest = _row(canvas, rest, worded) if worded else rest
+    if many:
+        _grid(canvas, rest, shown, deck)
+    else:
+        _columns(canvas, rest, shown, deck, stage.crop(asked.spot) if asked.spot else None)
 
 
-def _evidence(canvas: Canvas, rect: pygame.Rect, picture: pygame.Surface) -> pygame.Rect:
+def fits(canvas: Canvas, rect: pygame.Rect, asked: Question) -> bool:
+    """Whether the table's place is large enough for fingers."""
+    faces = sum(bool(answer.face) for answer in asked.answers)
+    touch = canvas.theme.touch
+    if len(asked.answers) > LARGE and faces:
+        return rect.h >= 7 * touch or not canvas.theme.upright
+    return rect.h >= (6 if faces else 2 + len(asked.answers)) * touch
+
+
+def _asked(canvas: Canvas, rect: pygame.Rect, words: str, lines: int) -> pygame.Rect:
+    """The words on top; returns the room below them."""
+    theme = canvas.theme
+    box = pygame.Rect(rect.x, rect.y, rect.w, lines * lettering.line_height(theme.label)).inflate(
+        -theme.unit, 0
+    )
+    size = theme.label if lines < 3 else theme.sentence
+    place = canvas.text(words, box, size, bold=True, lines=lines, smallest=theme.small, top=True)
+    top = place.bottom + theme.unit // 2
+    return pygame.Rect(rect.x, top, rect.w, rect.bottom - top)
+
+
+def _beside(canvas: Canvas, rect: pygame.Rect, picture: pygame.Surface) -> pygame.Rect:
     """What the camera saw, at the left; returns the room for the answers."""
-    box = pygame.Rect(rect.x, rect.y, min(rect.w * 3 // 10, rect.h), rect.h)
+    box = pygame.Rect(rect.x, rect.y, rect.w * 3 // 10, rect.h)
+    _evidence(canvas, box, picture)
+    left = box.right + canvas.theme.unit
+    return pygame.Rect(left, rect.y, rect.right - left, rect.h)
+
+
+def _evidence(canvas: Canvas, rect: pygame.Rect, picture: pygame.Surface) -> None:
+    theme = canvas.theme
+    words = pygame.Rect(rect.x, rect.bottom - lettering.line_height(theme.label), rect.w, theme.label)
+    canvas.text(_("seen"), words, theme.label, QUIET, across="centre", smallest=theme.small)
+    box = pygame.Rect(rect.x, rect.y, rect.w, words.y - theme.unit // 2 - rect.y)
     fitted = picture.get_rect().fit(box)
     canvas.surface.blit(pygame.transform.smoothscale(picture, fitted.size), fitted)
-    canvas.frame(fitted.inflate(4, 4), TEXT, 2, 4)
-    gap = canvas.theme.unit * 2
-    return pygame.Rect(box.right + gap, rect.y, rect.w - box.w - gap, rect.h)
 
 
-def _large(canvas: Canvas, rect: pygame.Rect, answers: tuple[Answer, ...], deck: str) -> None:
-    """Faces side by side when the answers have them, else words one below the other."""
-    gap, count = canvas.theme.unit, len(answers)
-    width = (rect.w - (count - 1) * gap) // max(1, count)
-    beside = any(answer.face for answer in answers) and width >= canvas.theme.touch * 3 // 2
-    height = (rect.h - (count - 1) * gap) // max(1, count)
-    for number, answer in enumerate(answers):
-        if beside:
-            place = pygame.Rect(rect.x + number * (width + gap), rect.y, width, rect.h)
-        else:
-            place = pygame.Rect(rect.x, rect.y + number * (height + gap), rect.w, height)
-        _answer(canvas, place, number, answer, deck, beside)
+def _columns(
+    canvas: Canvas, rect: pygame.Rect, answers: list[Numbered], deck: str, picture: pygame.Surface | None
+) -> None:
+    """The camera's picture first, then the faces it may be, all of one size."""
+    gap = canvas.theme.unit
+    count = len(answers) + (picture is not None)
+    width = min((rect.w - (count - 1) * gap) // count, round(rect.h * 0.8))
+    height = min(rect.h, round(width / RATIO) + lettering.line_height(canvas.theme.label) + gap)
+    left, top = rect.centerx - (count * width + (count - 1) * gap) // 2, rect.centery - height // 2
+    places = [pygame.Rect(left + n * (width + gap), top, width, height) for n in range(count)]
+    if picture is not None:
+        _evidence(canvas, places.pop(0).inflate(-gap, -gap), picture)
+    for place, (number, answer) in zip(places, answers, strict=True):
+        _faced(canvas, place, number, answer, deck)
 
 
-def _answer(canvas: Canvas, rect: pygame.Rect, number: int, answer: Answer, deck: str, tall: bool) -> None:
+def _faced(canvas: Canvas, rect: pygame.Rect, number: int, answer: Answer, deck: str) -> None:
     theme, main = canvas.theme, number == 0
     canvas.panel(rect, ACCENT if main else RAISED)
     inside = rect.inflate(-theme.unit, -theme.unit)
-    words = inside
-    if answer.face and tall:
-        low = min(2 * lettering.line_height(theme.label), inside.h // 2)
-        canvas.card(deck, answer.face, pygame.Rect(inside.x, inside.y, inside.w, inside.h - low))
-        words = pygame.Rect(inside.x, inside.bottom - low, inside.w, low)
-    elif answer.face:
-        card = pygame.Rect(inside.x, inside.y, round(inside.h * RATIO), inside.h)
-        canvas.card(deck, answer.face, card)
-        words = pygame.Rect(
-            card.right + theme.unit, inside.y, inside.right - card.right - theme.unit, inside.h
-        )
+    words = pygame.Rect(inside.x, inside.bottom - lettering.line_height(theme.label), inside.w, theme.label)
+    box = pygame.Rect(inside.x, inside.y, inside.w, words.y - theme.unit // 2 - inside.y)
+    canvas.card(deck, answer.face or "", box)
     ink = INK if main else TEXT
-    canvas.text(
-        answer.label, words, theme.sentence, ink, bold=True, across="centre", lines=3, smallest=theme.small
-    )
+    canvas.text(answer.label, words, theme.label, ink, bold=True, across="centre", smallest=theme.small)
     canvas.touchable(rect, Answered(number))
-    if main:
-        canvas.default = Answered(0)
 
 
-def _grid(canvas: Canvas, rect: pygame.Rect, answers: tuple[Answer, ...], deck: str) -> None:
-    """Many answers: faces as a grid, as large as they can be."""
-    columns, rows = _shape(rect, len(answers))
-    width, height = rect.w / columns, rect.h / rows
-    gap = max(2, canvas.theme.unit // 3)
-    for number, answer in enumerate(answers):
-        row, column = divmod(number, columns)
-        cell = pygame.Rect(
-            rect.x + round(column * width), rect.y + round(row * height), int(width), int(height)
-        )
-        inside = cell.inflate(-gap, -gap)
-        if answer.face:
-            canvas.card(deck, answer.face, inside)
-        else:
-            canvas.panel(inside, RAISED)
-            words = inside.inflate(-gap, -gap)
-            small = canvas.theme.small
-            canvas.text(
-                answer.label, words, canvas.theme.label, bold=True, across="centre", lines=3, smallest=small
-            )
+def _worded(canvas: Canvas, rect: pygame.Rect, number: int, answer: Answer) -> None:
+    theme, main = canvas.theme, number == 0
+    canvas.panel(rect, ACCENT if main else RAISED)
+    words, ink = rect.inflate(-2 * theme.unit, 0), INK if main else TEXT
+    small = theme.small
+    canvas.text(answer.label, words, theme.sentence, ink, bold=True, across="centre", lines=3, smallest=small)
+    canvas.touchable(rect, Answered(number))
+
+
+def _row(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> pygame.Rect:
+    """Answers in words side by side at the bottom; returns the room above them."""
+    gap, height = canvas.theme.unit // 2, canvas.theme.touch
+    width = (rect.w - (len(answers) - 1) * gap) // len(answers)
+    for place, (number, answer) in enumerate(answers):
+        left = rect.x + place * (width + gap)
+        _worded(canvas, pygame.Rect(left, rect.bottom - height, width, height), number, answer)
+    return pygame.Rect(rect.x, rect.y, rect.w, rect.h - height - gap)
+
+
+def _stacked(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> None:
+    """Answers in words one below the other, in two columns when they are many."""
+    gap = canvas.theme.unit // 2
+    columns = 1 if len(answers) <= LARGE else 2
+    rows = ceil(len(answers) / columns)
+    height = min((rect.h + gap) // rows - gap, canvas.theme.touch * 2)
+    width = (rect.w - (columns - 1) * gap) // columns
+    for place, (number, answer) in enumerate(answers):
+        column, row = divmod(place, rows)
+        box = pygame.Rect(rect.x + column * (width + gap), rect.y + row * (height + gap), width, height)
+        _worded(canvas, box, number, answer)
+
+
+def _grid(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered], deck: str) -> None:
+    """Many faces, as large as they can be; where it can be, a row is a colour."""
+    columns = _columns_for(rect, len(answers), canvas.theme.touch)
+    rows = ceil(len(answers) / columns)
+    width, height = rect.w // columns, min(rect.h // rows, round(rect.w / columns / RATIO))
+    left = rect.centerx - columns * width // 2
+    gap = max(2, canvas.theme.unit // 4)
+    for place, (number, answer) in enumerate(answers):
+        row, column = divmod(place, columns)
+        cell = pygame.Rect(left + column * width, rect.y + row * height, width, height)
+        canvas.card(deck, answer.face or "", cell.inflate(-gap, -gap))
         canvas.touchable(cell, Answered(number))
-    canvas.default = Answered(0)
 
 
-def _shape(rect: pygame.Rect, count: int) -> tuple[int, int]:
-    """Columns and rows with the largest cards; 36 of them are four colours of nine."""
+def _columns_for(rect: pygame.Rect, count: int, touch: int) -> int:
+    """Cells that a finger can tell apart, in full rows, and then as large as can be."""
 
-    def size(columns: int) -> float:
-        return min(rect.w / columns, rect.h / ceil(count / columns) * RATIO)
+    def worth(columns: int) -> tuple[bool, bool, float]:
+        width, height = rect.w // columns, rect.h // ceil(count / columns)
+        return min(width, height) >= touch, count % columns == 0, min(width, height * RATIO)
 
-    best = max(range(1, count + 1), key=lambda columns: (round(size(columns)), columns % 9 == 0))
-    return best, ceil(count / best)
+    return max(range(1, count + 1), key=worth)

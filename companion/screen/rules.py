@@ -46,9 +46,11 @@ def _target(canvas: Canvas, rect: pygame.Rect, page: HouseRules) -> pygame.Rect:
         place = pygame.Rect(left + number * (width + gap), top, width, theme.touch)
         chosen = target == page.target
         canvas.panel(place, ACCENT if chosen else RAISED)
-        label = f"{target} ✓" if target == page.usual_target else str(target)
+        label = _("{choice} (usual)").format(choice=target) if target == page.usual_target else str(target)
         ink = INK if chosen else TEXT
-        canvas.text(label, place, theme.sentence, ink, bold=chosen, across="centre", smallest=theme.small)
+        canvas.text(
+            label, place, theme.sentence, ink, bold=chosen, across="centre", lines=2, smallest=theme.small
+        )
         canvas.touchable(place, Aim(target))
     bottom = top + theme.touch + theme.unit
     return pygame.Rect(rect.x, bottom, rect.w, rect.bottom - bottom)
@@ -56,7 +58,7 @@ def _target(canvas: Canvas, rect: pygame.Rect, page: HouseRules) -> pygame.Rect:
 
 def _list(canvas: Canvas, rect: pygame.Rect, page: HouseRules, leaf: int) -> None:
     theme, gap = canvas.theme, canvas.theme.unit // 2
-    lines = 4 if theme.upright else 2
+    lines = 5 if theme.upright else 2
     height = max(theme.touch, lines * lettering.line_height(theme.label) + theme.unit // 2)
     foot = pygame.Rect(rect.x, rect.bottom - theme.touch, rect.w, theme.touch)
     room = max(1, (foot.y - theme.unit - rect.y + gap) // (height + gap))

@@ -50,8 +50,10 @@ def panel(surface: pygame.Surface, rect: pygame.Rect, colour: Colour, radius: in
     """A filled rectangle with round corners."""
     radius = max(0, min(radius, rect.w // 2, rect.h // 2))
     surface.fill(colour, rect.inflate(0, -2 * radius))
-    surface.fill(colour, rect.inflate(-2 * radius, 0))
     if radius:
+        inner = rect.w - 2 * radius
+        surface.fill(colour, (rect.x + radius, rect.y, inner, radius))
+        surface.fill(colour, (rect.x + radius, rect.bottom - radius, inner, radius))
         _corners(surface, rect, _disc(radius, colour), radius)
 
 

@@ -52,7 +52,9 @@ def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
 def _note(display: Display, name: str) -> str:
     if name == "corrections":
         return _("Choose what was really so; the score follows.")
-    return _("Keys 1 to {last} are the players' buzzers.").format(last=len(display.scene.players))
+    return _("Buzzers: touch a player, or press the keys 1 to {last}.").format(
+        last=len(display.scene.players)
+    )
 
 
 def _leaves(canvas: Canvas, rect: pygame.Rect, actions: tuple[Action, ...], leaf: int) -> None:

@@ -15,7 +15,7 @@ Crop = Callable[[str], pygame.Surface | None]
 
 @dataclass(frozen=True)
 class Stage:
-    """`flying` says what still lies on a spot while a card is on its way; `leaf` counts a long list's pages."""
+    """`flying` is what still lies on a spot while a card is on its way; `leaf` counts a long list's pages."""
 
     fresh: frozenset[str] = frozenset()
     flying: Mapping[str, Pile] = field(default_factory=dict)

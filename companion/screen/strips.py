@@ -8,7 +8,7 @@ from companion.scene import Buzz, Display, PlayerLine, Scene
 from companion.screen import chart, lettering
 from companion.screen.canvas import Canvas
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT, INK, PLAYER_COLOURS, QUIET, SURFACE, TEXT
+from companion.screen.theme import ACCENT, INK, PLAYER_COLOURS, QUIET, SURFACE, TEXT, Colour, Theme
 
 
 def colours_of(display: Display) -> tuple[int, ...]:
@@ -17,19 +17,25 @@ def colours_of(display: Display) -> tuple[int, ...]:
     return given + tuple(seat % len(PLAYER_COLOURS) for seat in range(len(given), count))
 
 
-def signed(value: int) -> str:
-    """Minus signs as wide as they should be."""
-    return f"−{-value}" if value < 0 else str(value)
+def least_height(theme: Theme) -> int:
+    """A strip with its gap where there is no room to spare."""
+    return theme.touch + (theme.unit // 3 if theme.upright else 0) + gap_of(theme)
+
+
+def gap_of(theme: Theme) -> int:
+    return max(2, theme.unit // 3)
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
     """The strips, and the chart below them where it has room."""
     theme, scene = canvas.theme, display.scene
+    gap, room = gap_of(theme), rect
     caption = pygame.Rect(rect.x, rect.y, rect.w - theme.unit, lettering.line_height(theme.label))
-    canvas.text(scene.score_name, caption, theme.label, QUIET, across="right", smallest=theme.small)
-    room = pygame.Rect(rect.x, caption.bottom, rect.w, rect.bottom - caption.bottom)
-    gap = max(2, theme.unit // 3)
-    height = _strip_height(canvas, room.h, len(scene.players), gap)
+    if caption.h + theme.unit // 4 + len(scene.players) * (theme.touch + gap) <= rect.h:
+        canvas.text(scene.score_name, caption, theme.label, QUIET, across="right", smallest=theme.small)
+        top = caption.bottom + theme.unit // 4
+        room = pygame.Rect(rect.x, top, rect.w, rect.bottom - top)
+    height = _strip_height(canvas, room.h, scene, gap)
     colours = colours_of(display)
     for number, line in enumerate(scene.players):
         place = pygame.Rect(room.x, room.y + number * (height + gap), room.w, height)
@@ -39,16 +45,24 @@ def draw(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> N
     _small_chart(canvas, below, scene, colours)
 
 
-def _strip_height(canvas: Canvas, room: int, count: int, gap: int) -> int:
-    """Two lines where there is room for them, and never less than a finger needs."""
-    theme = canvas.theme
+def _strip_height(canvas: Canvas, room: int, scene: Scene, gap: int) -> int:
+    """Two lines where there is room for them and for the chart; never less than a finger needs."""
+    theme, count = canvas.theme, len(scene.players)
     wished = lettering.line_height(theme.name) + lettering.line_height(theme.label) + theme.unit // 2
+    chart_needs = _chart_height(canvas, scene) + 2 * theme.unit
+    if scene.totals and count * (theme.touch + gap) + chart_needs <= room:
+        room -= chart_needs
     return max(theme.touch, min(wished, (room + gap) // count - gap))
+
+
+def _chart_height(canvas: Canvas, scene: Scene) -> int:
+    """A line for each name at its end."""
+    return lettering.line_height(canvas.theme.small) * max(3, len(scene.players))
 
 
 def _small_chart(canvas: Canvas, rect: pygame.Rect, scene: Scene, colours: tuple[int, ...]) -> None:
     names = tuple(line.name for line in scene.players)
-    if rect.h < lettering.line_height(canvas.theme.label) * max(3, len(names)) or not scene.totals:
+    if rect.h < _chart_height(canvas, scene) or not scene.totals:
         return
     chart.draw(canvas, rect, chart.Lines(scene.totals, names, colours, scene.target), short=True)
 
@@ -60,14 +74,20 @@ def _strip(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fre
     canvas.places[f"seat {line.seat}"] = rect
     canvas.touchable(rect, Buzz(line.seat), str(line.seat + 1))
     chip = pygame.Rect(0, 0, theme.touch * 2 // 3, theme.touch * 2 // 3)
-    chip.midleft = (rect.x + theme.unit, rect.centery)
+    chip.midleft = (rect.x + theme.unit // 2, rect.centery)
     _chip(canvas, chip, line, colour)
-    score = signed(line.score)
+    score = chart.signed(line.score)
     width = max(lettering.width("−88", theme.name, True), lettering.width(score, theme.name, True))
-    tally = pygame.Rect(rect.right - width - theme.unit, rect.y, width, rect.h)
+    low = _second_line(theme, rect.h) if line.mark else 0
+    tally = pygame.Rect(rect.right - width - theme.unit, rect.y, width, rect.h - low)
     canvas.text(score, tally, theme.name, ink, bold=True, across="right")
-    words = pygame.Rect(chip.right + theme.unit, rect.y, tally.x - chip.right - 2 * theme.unit, rect.h)
-    _name_and_figures(canvas, words, line, (ink, faint), fresh)
+    left = chip.right + theme.unit // 2
+    words = pygame.Rect(left, rect.y, tally.x - theme.unit // 2 - left, rect.h)
+    _name_and_figures(canvas, words, rect.right - theme.unit, line, (ink, faint), fresh)
+
+
+def _second_line(theme: Theme, height: int) -> int:
+    return min(lettering.line_height(theme.label), height // 2)
 
 
 def _chip(canvas: Canvas, chip: pygame.Rect, line: PlayerLine, colour: int) -> None:
@@ -81,17 +101,15 @@ def _chip(canvas: Canvas, chip: pygame.Rect, line: PlayerLine, colour: int) -> N
 
 
 def _name_and_figures(
-    canvas: Canvas,
-    box: pygame.Rect,
-    line: PlayerLine,
-    inks: tuple[tuple[int, int, int], tuple[int, int, int]],
-    fresh: bool,
+    canvas: Canvas, box: pygame.Rect, edge: int, line: PlayerLine, inks: tuple[Colour, Colour], fresh: bool
 ) -> None:
+    """A word of the moment needs the whole second line, up to the edge."""
     theme = canvas.theme
-    figures = "   ".join(f"{number} {label}" for label, number in line.figures)
-    said = f"{figures}   {line.mark}" if line.mark else figures
-    second = min(lettering.line_height(theme.label), box.h // 2)
-    first = pygame.Rect(box.x, box.y, box.w, box.h - second).inflate(0, -theme.unit // 4)
-    canvas.text(line.name, first, theme.name, inks[0], bold=True)
-    below = pygame.Rect(box.x, box.bottom - second - theme.unit // 5, box.w, second)
+    second = _second_line(theme, box.h)
+    first = pygame.Rect(box.x, box.y, box.w, box.h - second)
+    canvas.text(line.name, first, theme.name, inks[0], bold=True, smallest=theme.small)
+    wide = box.w + (edge - box.right if line.mark else 0)
+    below = pygame.Rect(box.x, first.bottom - theme.unit // 5, wide, second)
+    figures = " · ".join(f"{number} {label}" for label, number in line.figures)
+    said = f"{line.mark} {figures}" if line.mark else figures
     canvas.text(said, below, theme.label, inks[1], bold=fresh or bool(line.mark), smallest=theme.small)

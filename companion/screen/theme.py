@@ -91,24 +91,29 @@ class Theme:
 
     @property
     def moment(self) -> int:
-        return round(self.height / 6)
+        return round(min(self.height / 6, self.width / 5))
 
     @property
     def title(self) -> int:
-        return round(self.height / 11)
+        return round(min(self.height / 11, self.width / 8))
 
     @property
     def name(self) -> int:
-        return round(self.height / 16)
+        return round(min(self.height / 16, self.width / 12))
 
     @property
     def sentence(self) -> int:
-        return round(self.height / 21)
+        return round(min(self.height / 21, self.width / 14))
+
+    @property
+    def read(self) -> int:
+        """The least type for what is read across the table: its capitals are 1/39 of the height."""
+        return ceil(self.height / 28)
 
     @property
     def label(self) -> int:
-        """The least type for what is read across the table: its capitals are 1/39 of the height."""
-        return ceil(self.height / 28)
+        """What belongs to a touch or a figure; an upright screen is too narrow for more than the least."""
+        return self.small if self.upright else self.read
 
     @property
     def small(self) -> int:

@@ -36,7 +36,8 @@ class Window:
 
     @property
     def theme(self) -> Theme:
-        return Theme(*self.size)
+        """A window may be drawn smaller than anything can be shown in; then its corner is seen."""
+        return Theme(*self.still.get_size())
 
     def resized(self) -> None:
         """The window has another size: begin a new layer of that size."""

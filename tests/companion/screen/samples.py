@@ -113,7 +113,7 @@ def scene(players: int, language: str, window: Window | None = None) -> Scene:
             Action(f"{NAMES[s]}: {words['left']}", Event("recount", ("owned", "5"), s))
             for s in range(players)
         ),
-        tuple(tuple(round * (seat - 1) * 7 + seat for seat in range(players)) for round in range(1, 6)),
+        tuple(tuple(number * (seat - 1) * 7 + seat for seat in range(players)) for number in range(1, 6)),
         words["score"],
         60,
     )
@@ -147,7 +147,7 @@ def question(language: str, faces: tuple[str, ...]) -> Question:
 
 
 def past(match: int, players: int, over: bool = True) -> PastMatch:
-    totals = tuple(tuple(round * (seat + 2) * 3 - 10 for seat in range(players)) for round in range(1, 7))
+    totals = tuple(tuple(number * (seat + 2) * 3 - 10 for seat in range(players)) for number in range(1, 7))
     won = (0,) if over else ()
     return PastMatch(match, "FINITO!", "18 Nov 2026, 19:04", NAMES[:players], totals, won, over, 60)
 
@@ -208,4 +208,4 @@ def pages(players: int, language: str) -> dict[str, Page]:
     }
 
 
-UNDO = Command.UNDO
+CORRECT = Command.CORRECT
