@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import cv2
@@ -18,6 +18,9 @@ SAME_MM, SAME_TURN = 1.5, np.radians(1.5)  # a card that moved less has not been
 LEAST_REMAINDER = 60.0  # square millimetres of the former top needed to tell whether it still shows
 AS_BEFORE, GONE = 0.85, 0.7  # share of that remainder that looks as before
 NEWNESS = 0.1  # share of a card that must look new for it to have come
+EDGE_REACH_MM = 12.0  # a card changes edges this near to any point of it; a shadow changes none
+REDRAWN = 12
+BLANK = 0.1  # contrast within a card's size below which nothing lies there
 UNLIKE = 26.0  # grey values, after averaging, by which a point must differ
 
 
@@ -27,6 +30,7 @@ class Look:
 
     view: Picture
     unlike: NDArray[np.bool_]  # where it differs from the look before
+    mine: NDArray[np.bool_]  # what no card of another spot lies or lay on
     sighting: Sighting | None = None
     pose: Pose | None = None
     fit: float = 0.0
@@ -34,6 +38,11 @@ class Look:
     @cached_property
     def soft(self) -> Picture:
         return soften(self.view)
+
+    def doubtful(self) -> Look:
+        """The same, but without a name for the card."""
+        seen = self.sighting or Sighting(None, 0.0, (), ())
+        return replace(self, sighting=replace(seen, label=None))
 
     @property
     def label(self) -> str | None:
@@ -47,10 +56,12 @@ class Pile:
     spot: str
     window: Window
     card: tuple[float, float]  # width and height of a card
+    mine: NDArray[np.bool_]  # the part of the window that is nearer to this spot than to any other
     look: Look | None = None  # as last reported
     believed: str | None = None  # what the companion takes to lie there
     corrected: bool = False  # the belief counts, not the look, until the place changes
     touched: bool = True  # something moved there since the last look
+    lain: list[Pose] = field(default_factory=list)  # every top card since the place was last empty
     tries: int = 0  # looks at rest that led to no clear reading
 
     def outline(self, pose: Pose, grow: float = 0.0) -> NDArray[np.uint8]:
@@ -62,15 +73,28 @@ class Pile:
         cv2.fillConvexPoly(mask, np.round(corners * 16).astype(np.int32), 255, shift=4)
         return mask
 
+    def apart_from(self, others: Iterable[Pile]) -> NDArray[np.bool_]:
+        """The part of the window that belongs to this spot, without what other spots' cards cover or covered."""
+        mine = self.mine.astype(np.uint8)
+        reach = self.window.width / 2 + max(self.card)
+        for pose in (pose for other in others for pose in other.lain):
+            if abs(pose.x - self.middle.x) < reach and abs(pose.y - self.middle.y) < reach:
+                mine[self.outline(pose, 4.0) > 0] = 0
+        return mine > 0
+
     def unlike(self, view: Picture) -> NDArray[np.bool_]:
-        """Where this place no longer looks as it did at the last look, apart from a change of light."""
+        """Where this place no longer looks as it did at the last look, whatever the light does."""
         if self.look is None:
             return np.ones(view.shape[:2], bool)
         before, now = self.look.soft, soften(view)
         gain = _gain(before, now)
         apart = cv2.absdiff(cv2.multiply(before, (*gain, 1.0)), now)
         most = cv2.max(cv2.max(apart[..., 0], apart[..., 1]), apart[..., 2])
-        return np.asarray(most > UNLIKE * min(1.0, max(0.5, *gain)))
+        darker = most > UNLIKE * min(1.0, max(0.5, *gain))
+        reach = round(EDGE_REACH_MM * self.window.scale) | 1
+        redrawn = cv2.absdiff(drawing(before, self.window.scale), drawing(now, self.window.scale)) > REDRAWN
+        nearby = cv2.dilate(redrawn.astype(np.uint8), np.ones((reach, reach), np.uint8))
+        return np.asarray(darker & (nearby > 0))
 
     def remains(self, new: Look) -> float | None:
         """The share of the former top's remainder that looks as before; None if too little of it shows."""
@@ -86,28 +110,46 @@ class Pile:
         old = self.look.pose if self.look else None
         return old is not None and pose is not None and pose.near(old, SAME_MM, SAME_TURN)
 
-    def topmost(self, looks: Sequence[Look]) -> Look | None:
-        """Which of several cards seen here is the one on top: one that came, rather than one that lay there."""
-        came = [look for look in looks if self._is_new(look)]
-        clear = [look for look in came if look.label]
-        lay = [look for look in looks if look not in came and look.label and self.same_place(look.pose)]
-        for choice in (clear, lay, came):
-            if choice:
-                return max(choice, key=lambda look: look.fit)
-        return None
+    def lies_still(self, look: Look) -> bool:
+        """The same card in the same place, and whole."""
+        if self.look is None or look.label is None or look.label != self.look.label:
+            return False
+        return self.same_place(look.pose)
 
-    def _is_new(self, look: Look) -> bool:
+    def is_new(self, look: Look) -> bool:
+        """Whether this card was not to be seen here before."""
         if self.look is None or look.pose is None:
             return True
         if self.same_place(look.pose):
             return look.label != self.look.label
-        here = self.outline(look.pose, -1.0) > 0
-        return bool(look.unlike[here].mean() > NEWNESS)
+        return bool(look.unlike[self.outline(look.pose, -1.0) > 0].mean() > NEWNESS)
+
+    def unexplained(self, look: Look) -> float:
+        """Square millimetres that changed, other than under this card and under those of other spots."""
+        changed = look.unlike & look.mine
+        if look.pose and not self.lies_still(look):
+            changed = changed & (self.outline(look.pose, 2.5) == 0)
+        return cv2.countNonZero(cv2.erode(changed.astype(np.uint8), np.ones((2, 2)))) / self.window.scale**2
+
+    def is_blank(self, view: Picture) -> bool:
+        """Nothing with the contrasts of a card lies where the last one lay, or in the middle of the place."""
+        drawn = drawing(soften(view), self.window.scale).astype(np.float32) / 100 - 1
+        last = self.look.pose if self.look else None
+        here = self.outline(last, -3.0) if last else self.outline(self.middle, -3.0)
+        return float(np.sqrt((drawn[here > 0] ** 2).mean())) < BLANK
+
+    @property
+    def middle(self) -> Pose:
+        return Pose(self.window.left + self.window.width / 2, self.window.top + self.window.height / 2, 0.0)
 
     def believe(self, label: str | None) -> None:
         self.believed, self.corrected = label, True
 
     def settle(self, look: Look) -> None:
+        if self.look and self.look.sighting is None and look.pose:
+            self.lain.clear()
+        if look.pose:
+            self.lain.append(look.pose)
         self.look, self.touched, self.tries, self.corrected = look, False, 0, False
 
     @property
@@ -146,6 +188,13 @@ class Pile:
         if remains is None or GONE <= remains <= AS_BEFORE:
             return Change.UNCLEAR, False
         return (Change.DOUBLED if remains > AS_BEFORE else Change.MOVED), False
+
+
+def drawing(soft: Picture, scale: float) -> Picture:
+    """What is drawn, without the light: each point relative to its neighbourhood, 100 being the same."""
+    grey = cv2.add(cv2.cvtColor(soft, cv2.COLOR_BGR2GRAY), 12)
+    reach = round(15 * scale) | 1
+    return np.asarray(cv2.divide(grey, cv2.blur(grey, (reach, reach)), scale=100), np.uint8)
 
 
 def soften(view: Picture) -> Picture:

@@ -19,6 +19,7 @@ ALIEN = 0.35  # a misfit of a pixel that no nudge explains
 RIGID = 1e-6
 STEPS = 4  # of moving the outline to where the face fits best
 CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
+ALIEN_MISFIT = 2.5
 GLARE_MISFIT, GLARE_LIGHT = 1.5, 0.15  # a cell that is off, and brighter than the face there
 COLOURS = np.array([1, 1, 0.6], np.float32)[:, None, None]  # blue is the noisiest colour under warm lamps
 
@@ -41,6 +42,7 @@ class Judgement:
     shown: Floats  # share of the difference between best and other that is not outshone
     fit: float
     cells: Floats  # misfit of the best face in each cell
+    alien: float  # share of cells that neither the face nor a reflection explains: something lies on it
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,6 +188,7 @@ def judge(flat: Floats, t: Templates) -> Judgement:
         shown=_share(far.sum(axis=0), apart.sum(axis=(0, 1))),
         fit=1 - float(misfit[:, clear, best].sum() / max(contrast.var() * contrast.size, 1e-6)),
         cells=misfit[:, :, best].sum(axis=0),
+        alien=float((clear & (misfit[:, :, best].sum(axis=0) > ALIEN_MISFIT)).mean()),
     )
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.deck import Picture
 from vision.mat import Mat, MatFound, find_mat
-from vision.plane import Plane, transform
+from vision.plane import Plane, Window, transform
 from vision.reader import Reader
 
 PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
@@ -26,6 +26,14 @@ class Layout:
 
     def nearest(self, x: float, y: float) -> str:
         return min(self.centres, key=lambda spot: np.hypot(x - self.centres[spot][0], y - self.centres[spot][1]))
+
+    def nearer(self, spot: str, window: Window) -> NDArray[np.bool_]:
+        """The part of a window that is nearer to this spot than to any other."""
+        height, width = window.shape
+        y, x = np.mgrid[0:height, 0:width].astype(np.float64)
+        mm = transform(window.to_mm, np.stack([x.ravel(), y.ravel()], axis=1))
+        away = {name: np.hypot(*(mm - centre).T) for name, centre in self.centres.items()}
+        return np.asarray(np.min(list(away.values()), axis=0) == away[spot]).reshape(height, width)
 
     def regions(self, shape: tuple[int, int], stride: int, reach: float) -> dict[str, NDArray[np.bool_]]:
         """For each spot, the pixels of a small picture that are nearer to it than to any other, within reach."""

@@ -13,7 +13,7 @@ from vision.hands import reaching_in
 from vision.mat import Mat
 from vision.pile import Look, Pile, noticeable
 from vision.plane import Pose, Window, distinct, rectangle
-from vision.recogniser import Recogniser
+from vision.reader import Reader
 from vision.searcher import Searcher
 from vision.sighting import Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
@@ -26,6 +26,8 @@ MOST_SEEKS = 4  # looks for the places in one still scene
 HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
 COARSE = 0.5  # pixels to the millimetre when every pose is tried
 MOST_SEARCHED = 6
+LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
+MOVED_FIT = 0.8
 CARDLIKE = 0.35  # a worse fit is no card at all
 
 
@@ -111,7 +113,8 @@ class Watcher:
         self._regions = layout.regions(small.shape[:2], STRIDE, REACH)
         card = self.deck.width_mm, self.deck.height_mm
         for spot, (x, y) in layout.centres.items():
-            pile = Pile(spot, Window.around(x, y, 2 * REACH, DETAIL), card)
+            window = Window.around(x, y, 2 * REACH, DETAIL)
+            pile = Pile(spot, window, card, layout.nearer(spot, window))
             if spot in self._expected:
                 pile.believe(self._expected[spot])
             self._piles[spot] = pile
@@ -142,7 +145,8 @@ class Watcher:
     def _examine(self, image: Picture, pile: Pile, at: float) -> list[News]:
         assert self._layout is not None
         view = pile.window.view(image, self._layout.plane)
-        bare = Look(view, pile.unlike(view))
+        others = [other for other in self._piles.values() if other is not pile]
+        bare = Look(view, pile.unlike(view), pile.apart_from(others))
         if not noticeable(bare.unlike):
             pile.touched = False
             return []
@@ -162,13 +166,25 @@ class Watcher:
         looks: list[Look] = []
         tried: list[Pose] = []
         for poses in self._proposals(pile, bare):
-            fresh = [pose for pose in distinct([*tried, *poses])[len(tried) :]]
+            fresh = distinct([*tried, *poses])[len(tried) :]
             tried += fresh
             looks += self._looks(image, pile, bare, fresh)
-            best = pile.topmost(looks)
-            if best and best.label:
-                return best
-        return pile.topmost(looks) or bare
+            for look in looks:
+                if look.label and (pile.lies_still(look) or pile.is_new(look)) and pile.unexplained(look) < LEFTOVER:
+                    return look
+        return self._best_guess(pile, looks, bare)
+
+    def _best_guess(self, pile: Pile, looks: Sequence[Look], bare: Look) -> Look:
+        """No card explains all that changed: several were moved, or the one on top cannot be read."""
+        came = sorted((look for look in looks if pile.is_new(look)), key=lambda look: -look.fit)
+        for look in came:
+            if look.label and look.fit > MOVED_FIT:
+                return look
+        if came:
+            return came[0].doubtful()
+        if not pile.is_blank(bare.view):
+            return bare.doubtful()
+        return bare
 
     def _proposals(self, pile: Pile, bare: Look) -> Iterator[list[Pose]]:
         known = [pile.look.pose] if pile.look and pile.look.pose else []
