@@ -7,7 +7,6 @@ companion believes is compared with what is true after every deed.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from hardware.simulated.album import Album
 from vision.sighting import View
 
 PATIENCE = 20  # frames that a bot waits for the companion to notice a card before it helps
+SMOOTH_S = 0.015  # between two pictures of the screen when somebody watches
 FIND_PLACES = 20  # frames in which a table must be found
 
 
@@ -37,19 +37,21 @@ class TooDark(Exception):
     """Nothing can be read on this table."""
 
 
-class SimulatedTime:
-    """A clock that only moves when the demo says so; `pace` lets a watcher see it move."""
+class Left(Exception):
+    """Somebody closed the window."""
 
-    def __init__(self, pace: Callable[[float], None] = lambda _seconds: None) -> None:
+
+class SimulatedTime:
+    """A clock that only moves when the demo says so."""
+
+    def __init__(self) -> None:
         self.now = 0.0
-        self._pace = pace
 
     def __call__(self) -> float:
         return self.now
 
     def pass_(self, seconds: float) -> None:
         self.now = round(self.now + seconds, 3)
-        self._pace(seconds)
 
 
 @dataclass
@@ -73,6 +75,7 @@ class Demo:
         clock: SimulatedTime,
         level: Level,
         seed: int,
+        in_real_time: bool = False,
         album: Path | None = None,
         shots: Path | None = None,
     ) -> None:
@@ -86,6 +89,7 @@ class Demo:
         self.eyes = Eyes(watcher_for(game, lambda: referee.match.state), self.inbox.put)
         place = SimulatedPlace(game, self.eyes, self.world.press)
         self.app = App(referee, place, screen, self.inbox, clock)
+        self._in_real_time = in_real_time
         self._album = Album(album) if album else None
         self._shots = shots
         self._shot_at = (-1, "")
@@ -127,10 +131,16 @@ class Demo:
             self._settle()
 
     def _think(self, seconds: float) -> None:
-        self.clock.pass_(seconds)
-        self.app.step()
+        """For eyes, frame by frame; else in one leap."""
+        if self._in_real_time:
+            for _ in range(round(seconds / FRAME_S)):
+                self._frame()
+        else:
+            self.clock.pass_(seconds)
+            self.app.step()
 
     def _frame(self) -> None:
+        start = time.monotonic()
         self.clock.pass_(FRAME_S)
         image = self.world.frame()
         self.eyes.look(image, self.clock())
@@ -138,6 +148,11 @@ class Demo:
             self._album.paste(image, self.world.table.truth_of_frame())
         self.app.step()
         self._shoot()
+        while self._in_real_time and time.monotonic() - start < FRAME_S:
+            time.sleep(SMOOTH_S)
+            self.app.step()
+        if self.app.over is not None:
+            raise Left
 
     # Questions
 
@@ -230,7 +245,3 @@ def _choice(question: Question, wanted: list[Event]) -> Intent:
         if not answer.events and answer.then is None:
             return Answered(number)
     return Command.DISMISS
-
-
-def seconds_since(start: float) -> float:
-    return round(time.monotonic() - start, 2)

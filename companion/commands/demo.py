@@ -11,8 +11,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from companion.game import Game, Setup
+from companion.game import Game, Sentence, Setup, Unreadable
 from companion.games import find
+from companion.match import Match
 from companion.settings import Rules, read_choice
 from companion.words import N_, _
 
@@ -35,14 +36,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", type=Path, metavar="FILE", help=_("write the record of the match"))
     parser.add_argument("--frames", type=Path, metavar="DIR", help=_("write every frame with its truth"))
     parser.add_argument("--screenshots", type=Path, metavar="DIR", help=_("write a picture of every screen"))
+    parser.add_argument("--trace", action="store_true", help=argparse.SUPPRESS)  # says what is on disk
 
 
 def run(args: argparse.Namespace) -> int:
     try:
         game = find(args.game)
         setup = _setup(game, args)
-    except ValueError as error:
-        print(error, file=sys.stderr)
+    except Sentence as why:
+        print(why.said(_), file=sys.stderr)
         return 2
     if args.headless:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -57,30 +59,28 @@ def run(args: argparse.Namespace) -> int:
 
 def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
     if args.players not in game.seats:
-        raise ValueError(
-            _("{game} is for {least} to {most} players, not {number}.").format(
-                game=game.name, least=game.seats[0], most=game.seats[-1], number=args.players
-            )
-        )
+        raise Unreadable(
+            "{game} is for {least} to {most} players, not {number}.",
+            game=game.name, least=game.seats[0], most=game.seats[-1], number=args.players,
+        )  # fmt: skip
     if args.target is not None and args.target < 1:
-        raise ValueError(_("The target must be above 0."))
+        raise Unreadable("The target must be above 0.")
     rules = Rules.of(game.settings, dict(read_choice(rule) for rule in args.rule))
     return Setup(BOT_NAMES[: args.players], rules, target=args.target)
 
 
 def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
-    from companion.demo import Demo, SimulatedTime, TooDark
+    from companion.demo import Demo, Left, SimulatedTime, TooDark
     from companion.home import journal as journal_path
     from companion.journal import Journal
     from companion.keeping import Keeper
-    from companion.match import Match
     from companion.record import write
     from companion.referee import Referee
     from companion.screen.screen import Screen
     from hardware.simulated import Level
 
     start = time.monotonic()
-    clock = SimulatedTime(_pace(args.headless))
+    clock = SimulatedTime()
     match = Match(game, setup)
     screen_clock = clock if args.headless else time.monotonic
     with Journal(journal_path()) as journal, Screen(motion=not args.headless, clock=screen_clock) as screen:
@@ -88,41 +88,43 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
         referee = Referee(match, keeper.keep, watched=True)
         bots = game.bots(game, setup, args.seed)
         level = Level(args.camera)
-        demo = Demo(game, bots, referee, screen, clock, level, args.seed, args.frames, args.screenshots)
+        folders = args.frames, args.screenshots
+        demo = Demo(game, bots, referee, screen, clock, level, args.seed, not args.headless, *folders)
         try:
             tally = demo.run()
+        except Left:
+            return 0
         except TooDark:
             print(_("It is too dark: the camera sees nothing, so nothing was read."), file=sys.stderr)
             return 1
     if args.record:
         args.record.write_text(write(game, setup, match.lines), encoding="utf-8")
-    found = _found(game, setup, args, match, bots.truth, referee, tally, time.monotonic() - start)
+    found = {
+        **_matter(game, args),
+        **_compared(match, bots.truth),
+        "cards": tally.cards,
+        "silent_misreads": tally.silent_misreads,
+        "questions": referee.doubts,
+        "seconds": round(time.monotonic() - start, 2),
+    }
     print(json.dumps(found, ensure_ascii=False) if args.json else _told(found))
     for note in tally.notes:
         print(note, file=sys.stderr)
     return 0
 
 
-def _pace(headless: bool):  # type: ignore[no-untyped-def]
-    return (lambda _seconds: None) if headless else (lambda seconds: time.sleep(min(seconds, 1.0)))
+def _matter(game: Game[Any], args: argparse.Namespace) -> dict[str, Any]:
+    return {"game": game.name, "seed": args.seed, "players": args.players, "camera": args.camera}
 
 
-def _found(game, setup, args, match, truth, referee, tally, seconds) -> dict[str, Any]:  # type: ignore[no-untyped-def]
-    believed, true = game.report(match.state), game.report(truth.state)
+def _compared(match: Match[Any], truth: Match[Any]) -> dict[str, Any]:
+    believed, true = match.game.report(match.state), truth.game.report(truth.state)
     return {
-        "game": game.name,
-        "seed": args.seed,
-        "players": args.players,
-        "camera": args.camera,
         "events": len(match.lines),
-        "cards": tally.cards,
-        "silent_misreads": tally.silent_misreads,
-        "questions": referee.doubts,
         "totals": believed["totals"],
         "true_totals": true["totals"],
         "winners": believed["winners"],
         "true_winners": true["winners"],
-        "seconds": round(seconds, 2),
     }
 
 
