@@ -6,8 +6,9 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import NoReturn
 
 from companion import __version__
@@ -44,23 +45,16 @@ def _named(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if arguments is None else arguments)
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    speak(os.environ.get("FINITO_LANGUAGE"))
-    if not words:
-        from companion.commands import screen
-
-        return _run(screen.run, argparse.Namespace())
-    args = _parser(_named(words)).parse_args(words)
-    if args.run is None:
-        return main([])
-    return _run(args.run, args)
-
-
-def _run(command: Callable[[argparse.Namespace], int], args: argparse.Namespace) -> int:
     """No traceback reaches a user: what we did not foresee is said in a sentence, and written down."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # records and JSON are, whatever the terminal thinks
+    speak(os.environ.get("FINITO_LANGUAGE"))
     try:
-        return command(args)
+        status = _run(list(sys.argv[1:] if arguments is None else arguments))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except BrokenPipeError:
@@ -68,6 +62,16 @@ def _run(command: Callable[[argparse.Namespace], int], args: argparse.Namespace)
         return 1
     except Exception as error:
         return _apologise(error)
+
+
+def _run(words: list[str]) -> int:
+    args = _parser(_named(words)).parse_args(words) if words else argparse.Namespace(run=None)
+    if args.run is None:
+        from companion.commands import screen
+
+        return screen.run(args)
+    status: int = args.run(args)
+    return status
 
 
 def _apologise(error: Exception) -> int:

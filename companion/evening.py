@@ -80,9 +80,7 @@ class Evening:
             "simulated": _("Simulated table: no camera was found."),
             "manual": _("Without camera: cards are told by touch."),
         }
-        said = [notes.get(chosen_kind(self._table), ""), self._journal.trouble]
-        if (damaged := self._journal.set_aside) is not None:
-            said.append(_("The journal was damaged; it was set aside as {name}.").format(name=damaged.name))
+        said = notes.get(chosen_kind(self._table), ""), self._journal.trouble, self._journal.damage
         return " ".join(filter(None, said))
 
     def _heed(self, shown: menu.Menu) -> None:

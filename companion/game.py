@@ -11,6 +11,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from companion.sentence import Refused as Refused
+from companion.sentence import Sentence as Sentence
+from companion.sentence import Unreadable as Unreadable
 from companion.settings import Rules, Setting
 
 if TYPE_CHECKING:
@@ -28,28 +31,6 @@ class Event(NamedTuple):
     words: tuple[str, ...] = ()
     seat: int | None = None
     at: float | None = None
-
-
-class Sentence(Exception):
-    """A sentence for players, kept as pattern and values so that it can be said in any language."""
-
-    def __init__(self, pattern: str, **values: object) -> None:
-        super().__init__(pattern, values)
-        self.pattern, self.values = pattern, values
-
-    def said(self, translate: Callable[[str], str] = str) -> str:
-        return translate(self.pattern).format(**self.values)
-
-    def __str__(self) -> str:
-        return self.said()
-
-
-class Refused(Sentence, ValueError):
-    """The rules do not allow this event in this state."""
-
-
-class Unreadable(Sentence, ValueError):
-    """The text is no event, header or setting of this game at all."""
 
 
 class Naming(Enum):

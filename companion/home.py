@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
@@ -11,7 +12,8 @@ import platformdirs
 def home() -> Path:
     moved = os.environ.get("FINITO_HOME")
     path = Path(moved) if moved else Path(platformdirs.user_data_dir("finito-companion", appauthor=False))
-    path.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # whoever writes there finds out, and says so
+        path.mkdir(parents=True, exist_ok=True)
     return path
 
 

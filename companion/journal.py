@@ -1,41 +1,37 @@
 """Matches on disk. The journal is the truth: an accepted event is here before the screen shows it.
 
-SQLite with WAL and synchronous=FULL: after a power cut everything acknowledged is there. A damaged file is
-set aside, never deleted, and what can still be read of it is carried over.
+SQLite with WAL and synchronous=FULL: after a power cut everything acknowledged is there.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
-Statement = tuple[str, tuple[object, ...]]
+from companion.journal_file import Newer, is_damage, open_file
+from companion.words import _
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS matches (
-    id INTEGER PRIMARY KEY,
-    header TEXT NOT NULL,
-    demo INTEGER NOT NULL,
-    begun TEXT NOT NULL,
-    over INTEGER NOT NULL DEFAULT 0,
-    summary TEXT NOT NULL DEFAULT ''
-);
-CREATE TABLE IF NOT EXISTS events (
-    match INTEGER NOT NULL,
-    number INTEGER NOT NULL,
-    line TEXT NOT NULL,
-    PRIMARY KEY (match, number)
-);
-"""
+Statement = tuple[int, str, tuple[object, ...]]  # the match, and what is to be written about it
+
+_BEGIN = "INSERT INTO matches (id, header, demo, begun) VALUES (?, ?, ?, ?)"
+_APPEND = "INSERT INTO events (match, number, line) VALUES (?, ?, ?)"
+_NOTE = "UPDATE matches SET over = ?2, summary = ?3 WHERE id = ?1"
+
+
+@dataclass(frozen=True)
+class Note:
+    """How a match stands: for the history only, derived from the events."""
+
+    over: bool
+    summary: str
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A match as the journal knows it; `lines` are its events as text."""
+    """A match as the journal knows it."""
 
     id: int
     header: str
@@ -46,18 +42,20 @@ class Entry:
 
 
 class Journal:
-    """Opens, or sets aside and begins anew; never raises for what the disk does while a match is played.
+    """Never raises for what the disk does while a match is played.
 
     `trouble` is a sentence while something could not be written; what is missing is kept and written with
-    the next event.
+    the next event that the disk takes. `set_aside` is where a damaged journal was put.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.trouble = ""
         self.set_aside: Path | None = None
+        self._db: sqlite3.Connection | None = None
         self._unwritten: list[Statement] = []
-        self._db = self._opened()
+        self._numbers: dict[int, int] = {}  # from the numbers we gave to those that the file gave
+        self._rows("SELECT 1")
 
     def __enter__(self) -> Self:
         return self
@@ -66,114 +64,108 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        self._db.close()
+        """A last try for what the disk has not taken yet."""
+        if self._unwritten:
+            self._write([])
+        self._disconnect()
+
+    @property
+    def damage(self) -> str:
+        """A sentence for the players when the journal had to be begun anew."""
+        if self.set_aside is None:
+            return ""
+        said = _("The journal was damaged. It was set aside as {name}; what could be read was carried over.")
+        return said.format(name=self.set_aside.name)
 
     # Writing
 
     def begin(self, header: str, begun: str, demo: bool = False) -> int:
-        row = self._db.execute("SELECT max(id) FROM matches").fetchone()
-        number = (row[0] or 0) + 1
-        insert = "INSERT INTO matches (id, header, demo, begun) VALUES (?, ?, ?, ?)"
-        self._write([(insert, (number, header, demo, begun))])
-        return number
+        """The number of a new match; below zero while the disk has not taken it."""
+        ours = -1 - len(self._numbers)
+        self._numbers[ours] = ours
+        self._write([(ours, _BEGIN, (header, demo, begun))])
+        return self._numbers[ours]
 
-    def append(self, match: int, first: int, lines: Iterable[str]) -> None:
-        """The events from number `first` on, in one transaction: all of them or none."""
-        insert = "INSERT INTO events (match, number, line) VALUES (?, ?, ?)"
-        self._write([(insert, (match, number, line)) for number, line in enumerate(lines, first)])
-
-    def note(self, match: int, over: bool, summary: str) -> None:
-        """Whether the match is over and how it stands: for the history only, derived from the events."""
-        self._write([("UPDATE matches SET over = ?, summary = ? WHERE id = ?", (over, summary, match))])
+    def append(self, match: int, first: int, lines: Iterable[str], note: Note | None = None) -> None:
+        """The events from number `first` on, in one transaction with what is to be noted: all or nothing."""
+        statements: list[Statement] = []
+        for number, line in enumerate(lines, first):
+            statements.append((match, _APPEND, (number, line)))
+        if note is not None:
+            statements.append((match, _NOTE, (note.over, note.summary)))
+        self._write(statements)
 
     def _write(self, statements: list[Statement]) -> None:
         self._unwritten += statements
+        numbers = dict(self._numbers)
         try:
-            with self._db:
-                self._db.execute("BEGIN IMMEDIATE")
-                for statement, values in self._unwritten:
-                    self._db.execute(statement, values)
-        except sqlite3.Error as error:
-            self.trouble = f"The journal could not be written ({error})."
+            db = self._connection()
+            with db:
+                db.execute("BEGIN IMMEDIATE")
+                for match, statement, values in self._unwritten:
+                    number = numbers.get(match, match)
+                    row = db.execute(statement, (number if number > 0 else None, *values)).lastrowid
+                    if statement is _BEGIN and row is not None:
+                        numbers[match] = row
+        except (sqlite3.Error, OSError, Newer) as error:
+            self._failed(error)
         else:
             self._unwritten.clear()
+            self._numbers = numbers
             self.trouble = ""
 
     # Reading
 
     def entries(self) -> list[Entry]:
         """Newest first."""
-        rows = self._db.execute("SELECT id, header, demo, begun, over, summary FROM matches ORDER BY id DESC")
+        rows = self._rows("SELECT id, header, demo, begun, over, summary FROM matches ORDER BY id DESC")
         return [Entry(row[0], row[1], bool(row[2]), row[3], bool(row[4]), row[5]) for row in rows]
 
     def lines(self, match: int) -> list[str]:
-        rows = self._db.execute("SELECT line FROM events WHERE match = ? ORDER BY number", (match,))
+        rows = self._rows("SELECT line FROM events WHERE match = ? ORDER BY number", match)
         return [str(row[0]) for row in rows]
 
     def unfinished(self) -> Entry | None:
         """The newest real match that is not over: what a restart goes on with."""
         return next((entry for entry in self.entries() if not entry.over and not entry.demo), None)
 
-    # Opening
-
-    def _opened(self) -> sqlite3.Connection:
+    def _rows(self, query: str, *values: object) -> list[Any]:
         try:
-            return _open(self.path)
-        except sqlite3.OperationalError as error:
-            self.trouble = f"The journal cannot be opened ({error}); nothing is kept of this evening."
-            return _open(None)
-        except sqlite3.DatabaseError:
-            return self._begin_anew()
+            return self._connection().execute(query, values).fetchall()
+        except (sqlite3.Error, OSError, Newer) as error:
+            self._failed(error)
+            return []
 
-    def _begin_anew(self) -> sqlite3.Connection:
-        self.set_aside = _aside(self.path)
-        fresh = _open(self.path)
-        with fresh:
-            fresh.execute("BEGIN")
-            for statement, row in _salvage(self.set_aside):
-                fresh.execute(statement, row)
-        return fresh
+    # The file
 
+    def _connection(self) -> sqlite3.Connection:
+        """Opened when it is first possible, which may be late."""
+        if self._db is None:
+            self._db, aside = open_file(self.path)
+            self.set_aside = aside or self.set_aside
+        return self._db
 
-def _open(path: Path | None) -> sqlite3.Connection:
-    db = sqlite3.connect(path or ":memory:", timeout=5, isolation_level=None, check_same_thread=False)
-    try:
-        db.execute("PRAGMA journal_mode=WAL")
-        db.execute("PRAGMA synchronous=FULL")
-        if db.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-            raise sqlite3.DatabaseError("integrity check")
-        db.executescript(_SCHEMA)
-        db.execute("SELECT count(*) FROM events JOIN matches ON id = match").fetchone()
-    except BaseException:
-        db.close()
-        raise
-    return db
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def _failed(self, error: Exception) -> None:
+        self.trouble = _said(error)
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            self._disconnect()  # the next write opens it anew, which sets the damaged file aside
 
 
-def _aside(path: Path) -> Path:
-    """Move the damaged file out of the way, with what belongs to it, under a name that is free."""
-    number = 1
-    while (target := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    for ending in ("", "-wal", "-shm"):
-        part = path.with_name(path.name + ending)
-        if part.exists():
-            part.rename(target.with_name(target.name + ending))
-    return target
-
-
-def _salvage(path: Path) -> Iterator[Statement]:
-    """What can still be read, up to the first unreadable row of each table."""
-    with closing(sqlite3.connect(path)) as db:
-        yield from _rows(db, "matches", ("id", "header", "demo", "begun", "over", "summary"))
-        yield from _rows(db, "events", ("match", "number", "line"))
-
-
-def _rows(db: sqlite3.Connection, table: str, columns: tuple[str, ...]) -> Iterator[Statement]:
-    insert = f"INSERT OR IGNORE INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
-    try:
-        for row in db.execute(f"SELECT {', '.join(columns)} FROM {table} NOT INDEXED"):
-            if None not in row:
-                yield insert, row
-    except sqlite3.Error:
-        return
+def _said(error: Exception) -> str:
+    if isinstance(error, Newer):
+        return _(
+            "The journal was written by a newer version of the companion and is left untouched. "
+            "Play goes on, but nothing is kept until the companion is brought up to date."
+        )
+    if isinstance(error, sqlite3.IntegrityError):
+        return _("Another companion is keeping this match too. Close one of the two, or one of them is lost.")
+    said = _(
+        "The journal cannot be written ({error}). Look whether the disk is full or read-only. "
+        "Play goes on, and what is missing is written as soon as it can be."
+    )
+    return said.format(error=error)

@@ -69,12 +69,12 @@ class Match(Generic[S]):
 
     def play_all(self, events: Iterable[Event]) -> None:
         """Accept all of `events`, or raise Refused and stay as it was before the first."""
-        before = len(self.lines), len(self._standing), tuple(self._undone)
+        before = self.lines[:], self._standing[:], self._undone[:], self._kept[:], self._now
         try:
             for event in events:
                 self.play(event)
-        except Refused:
-            self._return_to(*before)
+        except BaseException:
+            self.lines, self._standing, self._undone, self._kept, self._now = before
             raise
 
     def _push(self, event: Event) -> None:
@@ -107,12 +107,6 @@ class Match(Generic[S]):
         self._now = self._kept[-1]
         for event in self._standing[(len(self._kept) - 1) * _EVERY :]:
             self._now = self._after(self._now, event)
-
-    def _return_to(self, lines: int, standing: int, undone: tuple[Event, ...]) -> None:
-        """Only for events without undo and redo among them, which is what a proposal holds."""
-        del self.lines[lines:]
-        self._rewind(standing)
-        self._undone[:] = undone
 
 
 def replay(game: Game[Any], setup: Setup, events: Iterable[Event]) -> Match[Any]:

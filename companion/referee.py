@@ -105,7 +105,7 @@ class Referee:
 
     def book(self, events: Iterable[Event]) -> bool:
         """All of them or none; what the rules refuse becomes a sentence."""
-        events = list(events)
+        events = list(map(_stamped, events))
         first = len(self.match.lines)
         try:
             self.match.play_all(events)
@@ -144,6 +144,11 @@ class Referee:
         believed = self.match.game.lying(self.match.state)
         wrong = [spot for spot, news in self._table.items() if _differs(news, believed.get(spot))]
         return tuple((spot, believed[spot]) for spot in believed if spot in wrong)
+
+
+def _stamped(event: Event) -> Event:
+    """What is judged now must be what is read again later: times as they stand in a record."""
+    return event if event.at is None else event._replace(at=max(0.0, round(event.at, 3)))
 
 
 def _differs(news: News, believed: str | None) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.sentence import Unreadable
+
 Value = bool | int | float | str
 
 
@@ -28,18 +30,24 @@ class Setting:
         return self.values[0]
 
     def read(self, text: str) -> Value:
-        """The value that `text` stands for; ValueError, with a sentence, when it stands for none."""
+        """The value that `text` stands for; Unreadable when it stands for none."""
         if self.limits is not None:
             return self._number(text, *self.limits)
         if text not in self.values:
-            raise ValueError(f"{self.name} can be {_listed(self.values)}, not “{text}”.")
+            values = ", ".join(self.values)
+            raise Unreadable(
+                "{name} is one of {values}, not “{text}”.", name=self.name, values=values, text=text
+            )
         return {"on": True, "off": False}.get(text, text)
 
     def _number(self, text: str, low: float, high: float) -> float:
         plain = text.removeprefix("-").replace(".", "", 1)
         number = float(text) if plain.isascii() and plain.isdigit() else None
         if number is None or not low <= number <= high:
-            raise ValueError(f"{self.name} is a number from {low:g} to {high:g}, not “{text}”.")
+            raise Unreadable(
+                "{name} is a number from {low} to {high}, not “{text}”.",
+                name=self.name, low=f"{low:g}", high=f"{high:g}", text=text,
+            )  # fmt: skip
         return number
 
 
@@ -57,7 +65,8 @@ class Rules:
         known = {setting.name: setting for setting in table}
         for name in chosen:
             if name not in known:
-                raise ValueError(f"There is no setting “{name}”; there are {_listed(known)}.")
+                names = ", ".join(known)
+                raise Unreadable("There is no setting “{name}”; there are: {known}.", name=name, known=names)
         meaning = {name: known[name].read(chosen.get(name, known[name].default)) for name in known}
         return cls(table, chosen, meaning)
 
@@ -91,10 +100,5 @@ def read_choice(text: str) -> tuple[str, str]:
     """`name=value` as written on the command line and in records."""
     name, equals, value = (part.strip() for part in text.partition("="))
     if not (name and equals and value):
-        raise ValueError(f"A house rule is written name=value, not “{text.strip()}”.")
+        raise Unreadable("A house rule is written name=value, not “{text}”.", text=text.strip())
     return name, value
-
-
-def _listed(words: Iterable[str]) -> str:
-    *front, last = words
-    return f"{', '.join(front)} or {last}" if front else last

@@ -84,7 +84,9 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
     match = Match(game, setup)
     screen_clock = clock if args.headless else time.monotonic
     with Journal(journal_path()) as journal, Screen(motion=not args.headless, clock=screen_clock) as screen:
-        keeper = Keeper.begin(journal, match, datetime.now().isoformat(timespec="seconds"), demo=True)
+        keeper = Keeper.begin(
+            journal, match, datetime.now().isoformat(timespec="seconds"), demo=True, aloud=args.trace
+        )
         referee = Referee(match, keeper.keep, watched=True)
         bots = game.bots(game, setup, args.seed)
         level = Level(args.camera)

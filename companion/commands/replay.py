@@ -7,11 +7,11 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from companion.game import Refused
 from companion.match import Match
-from companion.record import LARGEST, BadRecord, Line, Record, decode, read, write_event
+from companion.record import LARGEST, BadRecord, Line, Record, decode, read
 from companion.words import N_, _
 
 NAME = "replay"
@@ -28,9 +28,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         record = read(decode(_bytes(args.file)))
     except BadRecord as bad:
-        print(f"{args.file}:{bad.line}: {bad.why}", file=sys.stderr)
+        why = bad.said(_)
+        print(f"{args.file}:{bad.line}: {why}", file=sys.stderr)
         if args.json:
-            print(json.dumps({"error": {"line": bad.line, "why": bad.why}}, ensure_ascii=False))
+            print(json.dumps({"error": {"line": bad.line, "why": why}}, ensure_ascii=False))
         return 2
     match, refusal = _fold(record)
     found = standing(match)
@@ -38,8 +39,7 @@ def run(args: argparse.Namespace) -> int:
         found["legal"] = legal_counts(match)
     if refusal is not None:
         line, why = refusal
-        event = write_event(record.setup.players, line.event)
-        found["refused"] = {"line": line.number, "event": event, "why": why}
+        found["refused"] = {"line": line.number, "event": line.text, "why": why}
         print(f"{args.file}:{line.number}: refused: {why}", file=sys.stderr)
     print(json.dumps(found, ensure_ascii=False) if args.json else _told(found))
     return 0 if refusal is None else 1
@@ -47,12 +47,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _bytes(name: str) -> bytes:
     try:
-        if name == "-":
-            return sys.stdin.buffer.read(LARGEST + 1)
-        with Path(name).open("rb") as file:
+        with _opened(name) as file:
             return file.read(LARGEST + 1)
     except OSError as error:
-        raise BadRecord(1, f"The file cannot be read: {error.strerror or error}.") from None
+        raise BadRecord(1, "The file cannot be read: {why}.", why=error.strerror or error) from None
+
+
+def _opened(name: str) -> IO[bytes]:
+    return open(0, "rb", closefd=False) if name == "-" else Path(name).open("rb")
 
 
 def _fold(record: Record) -> tuple[Match[Any], tuple[Line, str] | None]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Game
+from companion.game import Game, Unreadable
 from companion.games.finito_cards import FINITO_CARDS
 
 GAMES: tuple[Game[Any], ...] = (FINITO_CARDS,)
 
 
 def find(name: str) -> Game[Any]:
-    """The game of that name; ValueError, with a sentence, if there is none."""
+    """The game of that name; Unreadable if there is none."""
     for game in GAMES:
         if game.name == name:
             return game
     known = ", ".join(game.name for game in GAMES)
-    raise ValueError(f"There is no game “{name}”; there are: {known}.")
+    raise Unreadable("There is no game “{name}”; there are: {known}.", name=name, known=known)
