@@ -111,21 +111,25 @@ class Pile:
         return old is not None and pose is not None and pose.near(old, SAME_MM, SAME_TURN)
 
     def lies_still(self, look: Look) -> bool:
-        """The same card in the same place, and whole."""
-        if self.look is None or look.label is None or look.label != self.look.label:
+        """The same card in the same place; a worse reading of it than before is no other card."""
+        if self.look is None or look.pose is None or not self.same_place(look.pose):
             return False
-        return self.same_place(look.pose)
+        if look.label and self.look.label:
+            return look.label == self.look.label
+        return bool(look.unlike[self.outline(look.pose, -1.0) > 0].mean() < NEWNESS)
 
     def is_new(self, look: Look) -> bool:
         """Whether this card was not to be seen here before."""
         if self.look is None or look.pose is None:
             return True
         if self.same_place(look.pose):
-            return look.label != self.look.label
+            return not self.lies_still(look)
         return bool(look.unlike[self.outline(look.pose, -1.0) > 0].mean() > NEWNESS)
 
     def unexplained(self, look: Look) -> float:
         """Square millimetres that changed, other than under this card and under those of other spots."""
+        if self.look is None:
+            return 0.0
         changed = look.unlike & look.mine
         if look.pose and not self.lies_still(look):
             changed = changed & (self.outline(look.pose, 2.5) == 0)
@@ -143,13 +147,21 @@ class Pile:
         return Pose(self.window.left + self.window.width / 2, self.window.top + self.window.height / 2, 0.0)
 
     def believe(self, label: str | None) -> None:
-        self.believed, self.corrected = label, True
+        """An answer to a doubt names the card that was seen; anything else stands against what was seen."""
+        seen = self.look.sighting if self.look else None
+        if seen and label and seen.label in (None, label):
+            self.look = replace(self.look, sighting=replace(seen, label=label)) if self.look else None
+            self.corrected = False
+        else:
+            self.believed, self.corrected = label, True
 
     def settle(self, look: Look) -> None:
         if self.look and self.look.sighting is None and look.pose:
             self.lain.clear()
         if look.pose:
             self.lain.append(look.pose)
+        if self.lies_still(look) and self.look and self.look.label and not look.label:
+            look = replace(look, sighting=self.look.sighting)
         self.look, self.touched, self.tries, self.corrected = look, False, 0, False
 
     @property
@@ -180,6 +192,8 @@ class Pile:
             return Change.FIRST, False
         if old.sighting is None:
             return Change.LAID, False
+        if self.lies_still(new):
+            return None
         remains = self.remains(new)
         if new.label is None or new.label != old.label:
             return Change.LAID, remains is not None and remains < GONE

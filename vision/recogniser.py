@@ -17,6 +17,11 @@ BLURS = (0.6, 1.2, 2.0)  # millimetres on the card: a sharp, a usual and a poor 
 RELIGHT, SURPRISE = 4, 0.1  # looks at the light; what is brighter or darker than this share is no paper
 ALIEN = 0.35  # a misfit of a pixel that no nudge explains
 RIGID = 1e-6
+ACCEPTED = 0.5  # margin; of thousands of cards no wrong one came near (see tests/vision)
+LEAST_APART = 10.0
+HALF_SURE, SURENESS = 0.1, 0.1  # margin and how fast confidence rises around it
+WHOLE_FIT, MOST_ALIEN = 0.5, 0.08
+CANDIDATES = 3
 STEPS = 4  # of moving the outline to where the face fits best
 CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
 ALIEN_MISFIT = 2.5
@@ -39,10 +44,17 @@ class Judgement:
     shape_apart: Floats
     tint_lead: Floats
     tint_apart: Floats
-    shown: Floats  # share of the difference between best and other that is not outshone
+    error: float  # what noise, blur and light leave over, all cells together
     fit: float
     cells: Floats  # misfit of the best face in each cell
     alien: float  # share of cells that neither the face nor a reflection explains: something lies on it
+
+    @property
+    def margin(self) -> float:
+        """The lead over the nearest rival, discounted where so little of the difference shows that the error
+        left over could pass for it."""
+        telling = (self.shape_apart + self.tint_apart) / (LEAST_APART + self.error)
+        return float((self.lead * np.minimum(1, telling))[self.rivals].min(initial=1.0))
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,19 +132,23 @@ class Recogniser:
         apt = min(self.templates, key=lambda t: float(((reflectance(patch, t) - t.colours[usual.best]) ** 2).sum()))
         return (usual if apt is self._usual else judge(reflectance(patch, apt), apt)), apt
 
-    def _decide(self, judgement: Judgement, templates: Templates, card: Matrix) -> Reading:
-        j = judgement
-        score = float(j.lead[j.rivals].min())
-        label = templates.labels[j.best] if j.fit > 0.5 and score > 0.4 else None
-        return Reading(label, score, self._candidates(j, templates), card, j.fit, j)
+    def _decide(self, j: Judgement, templates: Templates, card: Matrix) -> Reading:
+        confidence = float(1 / (1 + np.exp((HALF_SURE - j.margin) / SURENESS)))
+        sure = j.margin > ACCEPTED and j.fit > WHOLE_FIT and j.alien < MOST_ALIEN
+        label = templates.labels[j.best] if sure else None
+        return Reading(label, confidence, _candidates(j, templates, confidence), card, j.fit, j)
 
-    def _candidates(self, j: Judgement, templates: Templates) -> tuple[tuple[str, float], ...]:
-        order = np.argsort(j.misfits)
-        ranked: dict[str, float] = {}
-        for index in order:
-            ranked.setdefault(templates.labels[index], float(j.misfits[index]))
-        top = list(ranked.items())[:3]
-        return tuple((name, value) for name, value in top)
+
+def _candidates(j: Judgement, templates: Templates, confidence: float) -> tuple[tuple[str, float], ...]:
+    """The likeliest faces; what the best leaves is shared by the others according to their misfit."""
+    least: dict[str, float] = {}
+    for index in np.argsort(j.misfits):
+        least.setdefault(templates.labels[index], float(j.misfits[index] - j.misfits[j.best]))
+    best, *others = least
+    chance = np.exp([-least[label] / (1 + j.error) for label in others])
+    shares = (1 - confidence) * chance / max(chance.sum(), 1e-9)
+    ranked = [(best, confidence), *zip(others, shares.tolist(), strict=True)]
+    return tuple(ranked[:CANDIDATES])
 
 
 def reflectance(patch: Floats, templates: Templates) -> Floats:
@@ -175,6 +191,7 @@ def judge(flat: Floats, t: Templates) -> Judgement:
     apart = t.distances(best) * COLOURS
     far = apart[:, clear].sum(axis=1)
     ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=1)
+    error = float(misfit[:, clear, best].sum(axis=0).clip(max=ALIEN_MISFIT).sum())
     contrast = seen[:CELLS][clear] if clear.any() else seen[:CELLS]
     return Judgement(
         best,
@@ -185,7 +202,7 @@ def judge(flat: Floats, t: Templates) -> Judgement:
         shape_apart=far[0],
         tint_lead=_share(ahead[1:].sum(axis=0), far[1:].sum(axis=0)),
         tint_apart=far[1:].sum(axis=0),
-        shown=_share(far.sum(axis=0), apart.sum(axis=(0, 1))),
+        error=error,
         fit=1 - float(misfit[:, clear, best].sum() / max(contrast.var() * contrast.size, 1e-6)),
         cells=misfit[:, :, best].sum(axis=0),
         alien=float((clear & (misfit[:, :, best].sum(axis=0) > ALIEN_MISFIT)).mean()),

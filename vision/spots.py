@@ -12,6 +12,7 @@ from vision.deck import Picture
 from vision.mat import Mat, MatFound, find_mat
 from vision.plane import Plane, Window, transform
 from vision.reader import Reader
+from vision.recogniser import Reading
 
 PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
 
@@ -80,7 +81,7 @@ class Seeker:
         centres: dict[str, tuple[float, float]] = {}
         for reading in survey.readings:
             pose = survey.plane.pose_of(reading.card)
-            spot = self._name_of(reading.label) if reading.label else None
+            spot = self._spot_of(reading)
             if spot in centres:
                 return None
             if spot in self._spots:
@@ -88,3 +89,10 @@ class Seeker:
         if len(centres) < len(self._spots):
             return None
         return Layout(survey.plane, {spot: centres[spot] for spot in self._spots}, from_mat=False)
+
+    def _spot_of(self, reading: Reading) -> str | None:
+        """The spot that a card names; an unclear card does so if all that it may be agree."""
+        names = {self._name_of(label) for label, _ in reading.candidates}
+        if reading.label:
+            names = {self._name_of(reading.label)}
+        return names.pop() if len(names) == 1 else None

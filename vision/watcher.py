@@ -152,7 +152,7 @@ class Watcher:
             return []
         look = self._top(image, pile, bare)
         pile.tries += 1
-        if look.label is None and pile.tries < TRIES:
+        if look.label is None and not pile.lies_still(look) and pile.tries < TRIES:
             return []
         change = pile.change(look)
         pile.settle(look)
@@ -170,7 +170,7 @@ class Watcher:
             tried += fresh
             looks += self._looks(image, pile, bare, fresh)
             for look in looks:
-                if look.label and (pile.lies_still(look) or pile.is_new(look)) and pile.unexplained(look) < LEFTOVER:
+                if (pile.lies_still(look) or look.label and pile.is_new(look)) and pile.unexplained(look) < LEFTOVER:
                     return look
         return self._best_guess(pile, looks, bare)
 
