@@ -10,13 +10,13 @@ from random import Random
 RATE = 22050
 Note = tuple[float, float, float]  # begins at, lasts, pitch in hertz
 
-C5, E5, G5, C6, E6, G6 = 523.25, 659.25, 783.99, 1046.5, 1318.5, 1568.0
+C5, E5, G5, C6, E6 = 523.25, 659.25, 783.99, 1046.5, 1318.5
 
 TUNES: dict[str, tuple[Note, ...]] = {
     "finito": ((0.00, 0.14, G5), (0.10, 0.14, C6), (0.20, 0.34, E6)),
     "refused": ((0.00, 0.13, 220.0), (0.15, 0.24, 164.8)),
     "question": ((0.00, 0.16, E5), (0.13, 0.30, 880.0)),
-    "round": ((0.00, 0.22, C5), (0.14, 0.22, G5), (0.28, 0.30, E5)),
+    "round": ((0.00, 0.22, 587.33), (0.14, 0.22, 493.88), (0.28, 0.30, 392.0)),
     "win": ((0.00, 0.2, C5), (0.1, 0.2, E5), (0.2, 0.2, G5), (0.3, 0.3, C6), (0.3, 0.3, E6)),
 }
 
@@ -60,16 +60,18 @@ def roll() -> list[float]:
     return samples
 
 
-def save(path: Path, samples: list[float]) -> None:
+def encoded(samples: list[float]) -> bytes:
     peak = max(abs(sample) for sample in samples)
-    frames = b"".join(
-        round(sample / peak * 0.7 * 32767).to_bytes(2, "little", signed=True) for sample in samples
-    )
+    loud = (round(sample / peak * 0.7 * 32767) for sample in samples)
+    return b"".join(sample.to_bytes(2, "little", signed=True) for sample in loud)
+
+
+def save(path: Path, samples: list[float]) -> None:
     with wave.open(str(path), "wb") as file:
         file.setnchannels(1)
         file.setsampwidth(2)
         file.setframerate(RATE)
-        file.writeframes(frames)
+        file.writeframes(encoded(samples))
 
 
 def all_sounds() -> dict[str, list[float]]:

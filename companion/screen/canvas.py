@@ -160,16 +160,16 @@ class Canvas:
             self.default = wish
 
     def _label(self, box: pygame.Rect, label: str, key: str, size: int, ink: Colour, faint: Colour) -> None:
-        small = self.theme.small
-        if not key:
-            self.text(label, box, size, ink, bold=True, across="centre", lines=2, smallest=small)
-            return
-        key = KEY_SIGNS.get(key, key.upper())
-        room = lettering.width(key, small, False) + self.theme.unit // 2
-        hint = pygame.Rect(box.right - room, box.y, room, box.h)
-        self.text(key, hint, small, faint, across="right", smallest=small)
-        rest = pygame.Rect(box.x, box.y, box.w - room, box.h)
-        self.text(label, rest, size, ink, bold=True, across="centre", lines=2, smallest=small)
+        """The words, and their key in small type at the edge where both have room."""
+        small, sign = self.theme.small, KEY_SIGNS.get(key, key.upper())
+        room = lettering.width(sign, small, False) + self.theme.unit // 2 if key else 0
+        words = pygame.Rect(box.x, box.y, box.w - room, box.h)
+        if key and lettering.set_in(label, (words.w, words.h), size, small, True, 2).cut:
+            words, key = box, ""
+        self.text(label, words, size, ink, bold=True, across="centre", lines=2, smallest=small)
+        if key:
+            hint = pygame.Rect(box.right - room, box.y, room, box.h)
+            self.text(sign, hint, small, faint, across="right", smallest=small)
 
     def clear(self, colour: Colour = GROUND) -> None:
         self.surface.fill(colour)

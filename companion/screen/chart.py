@@ -48,7 +48,7 @@ def draw(
     """The chart in a box: lines at the left, who they are at the right, nought and the target as marks."""
     theme = canvas.theme
     names = tuple(brief(name, 3) for name in lines.names) if short else lines.names
-    marks = {0, lines.target or 0, *([lines.low] if lines.low < 0 else [])}
+    marks = _marks(lines, rect.h - lettering.line_height(theme.label))
     margin = max(lettering.width(signed(mark), theme.label, False) for mark in marks) + theme.unit
     size = theme.small if short else theme.label
     beside = max(lettering.width(name, size, True) for name in names) + theme.unit * 2
@@ -63,6 +63,13 @@ def draw(
     _who(
         canvas, pygame.Rect(plot.right + theme.unit, rect.y, beside - theme.unit, rect.h), plot, lines, names
     )
+
+
+def _marks(lines: Lines, height: int) -> set[int]:
+    """Nought and the target; the lowest point too, where it can be told from nought."""
+    marks = {0, lines.target or 0}
+    apart = _height(lines.low, lines, height) - _height(0, lines, height)
+    return marks | {lines.low} if apart > height / 8 else marks
 
 
 def brief(name: str, longest: int = LONGEST) -> str:

@@ -49,10 +49,10 @@ def _last(typing: Typing) -> list[tuple[str, Wish, float]]:
         ("⇧", Shift(), 1.0),
         (sharp, Type("ß"), 1.0),
         ("-", Type("-"), 1.0),
-        (_("space"), Type(" "), 2.0),
-        ("⌫", Erase(), 1.25),
-        (_("Cancel"), Back(), 1.75),
-        (_("Done"), Done(), 2.0),
+        ("␣", Type(" "), 1.5),
+        ("⌫", Erase(), 1.0),
+        (_("Cancel"), Back(), 2.3),
+        (_("Done"), Done(), 2.2),
     ]
 
 

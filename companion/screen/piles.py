@@ -120,7 +120,7 @@ def _ring(canvas: Canvas, card: pygame.Rect, window: Window) -> None:
         share = left(window, table)
         surface.blit(quiet, around)
         surface.blit(full if share >= 1 else shapes.part_of(full, share), around)
-        return 0 < share < 1
+        return share > 0 and window.opened is not None and not window.struck
 
     canvas.live.append(live)
 

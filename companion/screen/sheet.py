@@ -21,7 +21,7 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     inside = canvas.rect.inflate(-3 * theme.unit, -2 * theme.unit)
     title, actions = _content(display, stage.sheet)
     head = pygame.Rect(inside.x, inside.y, inside.w, theme.touch)
-    close = pygame.Rect(head.right - theme.touch * 2, head.y, theme.touch * 2, theme.touch)
+    close = pygame.Rect(head.right - theme.touch * 3, head.y, theme.touch * 3, theme.touch)
     canvas.button(close, _("Close"), CLOSE)
     canvas.text(
         title, pygame.Rect(head.x, head.y, head.w - close.w - theme.unit, head.h), theme.name, bold=True
@@ -52,9 +52,8 @@ def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
 def _note(display: Display, name: str) -> str:
     if name == "corrections":
         return _("Choose what was really so; the score follows.")
-    return _("Buzzers: touch a player, or press the keys 1 to {last}.").format(
-        last=len(display.scene.players)
-    )
+    note = _("Buzzers: touch a player, or press the keys 1 to {last}.")
+    return note.format(last=len(display.scene.players))
 
 
 def _leaves(canvas: Canvas, rect: pygame.Rect, actions: tuple[Action, ...], leaf: int) -> None:
