@@ -16,7 +16,7 @@ from companion.settings import Rules, read_choice
 LARGEST = 4 * 1024 * 1024  # bytes; a long evening is a few hundred kilobytes
 LONGEST = 4000  # characters of a line, comments aside
 
-_TIME = re.compile(r"@([0-9]{1,9}(?:\.[0-9]{1,30})?)")
+_TIME = re.compile(r"@([0-9]{1,9}(?:\.[0-9]+)?)")
 _KEYS = ("game", "players", "starter", "target", "rules")
 
 
