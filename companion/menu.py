@@ -6,14 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion import pages
+from companion import pages, seating
 from companion.game import Game, Setup
-from companion.pages import COLOURS, LONGEST_NAME, PastMatch, Place, Player, Typing
+from companion.pages import PastMatch, Place, Player, Typing
 from companion.preferences import Preferences
 from companion.settings import Rules, Setting
 from companion.words import LANGUAGES, _
-
-FORBIDDEN_IN_NAMES = ",#"
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,12 @@ Next = Menu | Start | pages.Resume | Leave
 def step(menu: Menu, wish: object) -> Next:
     """What comes after a wish; one that means nothing here changes nothing."""
     found = _STEPS.get(type(wish))
-    return found(menu, wish) if found else menu
+    return found(menu, wish) if found and _means_something(menu, wish) else menu
+
+
+def _means_something(menu: Menu, wish: object) -> bool:
+    seat = getattr(wish, "seat", None)
+    return (seat is None or _sits(menu, seat)) and not (menu.game is None and isinstance(wish, _ABOUT_A_GAME))
 
 
 def page(menu: Menu) -> pages.Page:
@@ -155,7 +158,7 @@ def _back(menu: Menu, _wish: pages.Back) -> Next:
 
 def _choose_game(menu: Menu, wish: pages.ChooseGame) -> Next:
     game = next(game for game in menu.games if game.name == wish.name)
-    players = _seated(menu.players or menu.preferences.players, game)
+    players = seating.seated(menu.players or menu.preferences.players, game)
     return replace(
         menu,
         game=game,
@@ -167,57 +170,30 @@ def _choose_game(menu: Menu, wish: pages.ChooseGame) -> Next:
     )
 
 
-def _seated(known: tuple[Player, ...], game: Game[Any]) -> tuple[Player, ...]:
-    """The last players as far as the game has seats, filled up with fresh ones."""
-    players = known[: game.seats.stop - 1]
-    while len(players) < game.seats.start:
-        players += (_fresh(players),)
-    return players
-
-
-def _fresh(players: tuple[Player, ...]) -> Player:
-    names = {player.name for player in players}
-    number = next(n for n in range(1, 99) if _numbered(n) not in names)
-    return Player(_numbered(number), _free_colour(players, len(players) % COLOURS))
-
-
-def _numbered(number: int) -> str:
-    return _("Player {number}").format(number=number)
-
-
-def _free_colour(players: tuple[Player, ...], wished: int) -> int:
-    taken = {player.colour for player in players}
-    return next((c % COLOURS for c in range(wished, wished + COLOURS) if c % COLOURS not in taken), wished)
-
-
 def _add(menu: Menu, _wish: pages.AddPlayer) -> Next:
     if len(menu.players) + 1 not in _game(menu).seats:
         return menu
-    return replace(menu, players=(*menu.players, _fresh(menu.players)), problem="")
+    return replace(menu, players=(*menu.players, seating.fresh(menu.players)), problem="")
 
 
 def _remove(menu: Menu, wish: pages.RemovePlayer) -> Next:
-    if len(menu.players) - 1 not in _game(menu).seats or not _sits(menu, wish.seat):
+    if len(menu.players) - 1 not in _game(menu).seats:
         return menu
-    players = menu.players[: wish.seat] + menu.players[wish.seat + 1 :]
+    players = seating.without(menu.players, wish.seat)
     starter = menu.starter - 1 if menu.starter > wish.seat else menu.starter
     return replace(menu, players=players, starter=min(starter, len(players) - 1), typing=None, problem="")
 
 
 def _move(menu: Menu, wish: pages.MovePlayer) -> Next:
     here, there = wish.seat, wish.seat + wish.by
-    if not (_sits(menu, here) and _sits(menu, there)):
+    if not _sits(menu, there):
         return menu
-    players = list(menu.players)
-    players[here], players[there] = players[there], players[here]
     starter = {here: there, there: here}.get(menu.starter, menu.starter)
-    return replace(menu, players=tuple(players), starter=starter)
+    return replace(menu, players=seating.exchanged(menu.players, here, there), starter=starter)
 
 
 def _recolour(menu: Menu, wish: pages.Recolour) -> Next:
-    player = menu.players[wish.seat]
-    others = menu.players[: wish.seat] + menu.players[wish.seat + 1 :]
-    return _with_player(menu, wish.seat, replace(player, colour=_free_colour(others, player.colour + 1)))
+    return replace(menu, players=seating.recoloured(menu.players, wish.seat))
 
 
 def _youngest(menu: Menu, wish: pages.Youngest) -> Next:
@@ -227,15 +203,14 @@ def _youngest(menu: Menu, wish: pages.Youngest) -> Next:
 def _rename(menu: Menu, wish: pages.Rename) -> Next:
     """Placeholders are written over; a real name is changed."""
     name = menu.players[wish.seat].name
-    text = "" if name in map(_numbered, range(1, 99)) else name
+    text = "" if seating.is_placeholder(name) else name
     return replace(menu, typing=Typing(wish.seat, text, capital=not text), problem="")
 
 
 def _type(menu: Menu, wish: pages.Type) -> Next:
     if menu.typing is None:
         return menu
-    allowed = "".join(c for c in wish.text if c.isprintable() and c not in FORBIDDEN_IN_NAMES)
-    return _typed(menu, (menu.typing.text + allowed).lstrip()[:LONGEST_NAME])
+    return _typed(menu, seating.legible(menu.typing.text + wish.text))
 
 
 def _erase(menu: Menu, _wish: pages.Erase) -> Next:
@@ -270,12 +245,8 @@ def _written(menu: Menu) -> Menu:
         problem = _("“{name}” already sits at the table. Add a letter to tell them apart.")
         return replace(menu, problem=problem.format(name=name))
     seat = menu.typing.seat
-    renamed = _with_player(menu, seat, replace(menu.players[seat], name=name))
-    return replace(renamed, typing=None, problem="")
-
-
-def _with_player(menu: Menu, seat: int, player: Player) -> Menu:
-    return replace(menu, players=(*menu.players[:seat], player, *menu.players[seat + 1 :]))
+    renamed = replace(menu.players[seat], name=name)
+    return replace(menu, players=seating.changed(menu.players, seat, renamed), typing=None, problem="")
 
 
 def _sits(menu: Menu, seat: int) -> bool:
@@ -342,6 +313,8 @@ def _game(menu: Menu) -> Game[Any]:
     assert menu.game is not None, "pages about a game are reached through one"
     return menu.game
 
+
+_ABOUT_A_GAME = (pages.AddPlayer, pages.OpenRule, pages.Choose, pages.Aim, pages.StartMatch)
 
 _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.Open: _open,

@@ -40,7 +40,7 @@ def load(path: Path) -> Preferences:
         return _read(json.loads(path.read_text(encoding="utf-8")))
     except (FileNotFoundError, PermissionError, IsADirectoryError):
         return Preferences()
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         _set_aside(path)
         return Preferences()
 

@@ -53,7 +53,7 @@ def shown(screen: Screen, name: str, page: Page) -> Canvas:
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_page_fits(size: tuple[int, int], players: int, language: str) -> None:
-    faults = []
+    faults: list[tuple[str, str, object]] = []
     for name, canvas in drawn(size, language, players):
         faults += [(name, "cut", words) for words in canvas.cut]
         faults += [(name, "outside", words) for words, place in canvas.written if not inside(canvas, place)]

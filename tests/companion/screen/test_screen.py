@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 import pygame
 import pytest
+from numpy.typing import NDArray
 
 from companion import pages
 from companion.game import Event
 from companion.pages import Playing, Unfold
-from companion.scene import Answered, Buzz, Command, Play, Touch, Window
+from companion.scene import Answered, Buzz, Command, Display, Play, Touch, Window
 from companion.screen.screen import Screen
 from companion.screen.touch import HOLD_S, finger_events
 from tests.companion.screen import samples
@@ -181,7 +182,7 @@ def test_every_button_of_a_match_has_its_key(screen: Screen) -> None:
 
 def test_everything_can_be_reached_with_arrows_and_enter(screen: Screen) -> None:
     screen.show(page("players"))
-    reached = set()
+    reached: set[str] = set()
     for _ in screen.targets():
         post(key(pygame.K_TAB), key(pygame.K_RETURN, "\r"))
         reached.update(map(repr, screen.poll()))
@@ -284,7 +285,7 @@ def test_the_ring_moves_until_its_time_is_over(
     assert not screen.busy()
 
 
-def laid(display: samples.Display, card: str) -> samples.Display:
+def laid(display: Display, card: str) -> Display:
     table = display.scene.table
     piles = (replace(table.piles[0], top=card, height=13), *table.piles[1:])
     return replace(display, scene=replace(display.scene, table=replace(table, piles=piles)))
@@ -307,7 +308,7 @@ def test_a_laid_card_travels_and_is_marked_for_two_seconds(screen: Screen, clock
     assert not np.array_equal(marked, picture())
 
 
-def picture() -> object:
+def picture() -> NDArray[np.uint8]:
     surface = pygame.display.get_surface()
     assert surface is not None
     return pygame.surfarray.array3d(surface)
@@ -340,7 +341,7 @@ def test_the_camera_picture_is_drawn_when_it_changes(
 
 
 @pytest.mark.parametrize("frame", [np.zeros((0, 0, 3), np.uint8), np.zeros((4, 4), np.uint8), None])
-def test_odd_frames_do_no_harm(screen: Screen, frame: np.ndarray | None) -> None:  # type: ignore[type-arg]
+def test_odd_frames_do_no_harm(screen: Screen, frame: NDArray[np.uint8] | None) -> None:
     screen.picture(frame)
     screen.evidence(lambda _spot: frame)
     screen.show(page("question"))
