@@ -10,7 +10,7 @@ import pygame
 
 from companion.screen import lettering
 from companion.screen.canvas import Canvas
-from companion.screen.theme import GROUND, LINE, PLAYER_COLOURS, QUIET, Colour
+from companion.screen.theme import LINE, PLAYER_COLOURS, QUIET, Colour
 
 _FINE = 3
 LONGEST = 12
@@ -42,9 +42,7 @@ def forget() -> None:
     _drawn.cache_clear()
 
 
-def draw(
-    canvas: Canvas, rect: pygame.Rect, lines: Lines, ground: Colour = GROUND, short: bool = False
-) -> None:
+def draw(canvas: Canvas, rect: pygame.Rect, lines: Lines, short: bool = False) -> None:
     """The chart in a box: lines at the left, who they are at the right, nought and the target as marks."""
     theme = canvas.theme
     names = tuple(brief(name, 3) for name in lines.names) if short else lines.names
@@ -55,7 +53,7 @@ def draw(
     beside = min(beside, rect.w // 2)
     step = lettering.line_height(size)
     plot = pygame.Rect(rect.x + margin, rect.y, rect.w - margin - beside, rect.h).inflate(0, -step)
-    canvas.surface.blit(_drawn(plot.size, lines, ground, theme.unit), plot)
+    canvas.surface.blit(_drawn(plot.size, lines, theme.unit), plot)
     for value in marks:
         mark = pygame.Rect(rect.x, 0, margin - theme.unit, step)
         mark.centery = round(plot.y + _height(value, lines, plot.h))
@@ -115,10 +113,9 @@ def _height(value: float, lines: Lines, height: int) -> float:
 
 
 @lru_cache(maxsize=16)
-def _drawn(size: tuple[int, int], lines: Lines, ground: Colour, unit: int) -> pygame.Surface:
+def _drawn(size: tuple[int, int], lines: Lines, unit: int) -> pygame.Surface:
     width, height = size[0] * _FINE, size[1] * _FINE
-    sheet = pygame.Surface((width, height))
-    sheet.fill(ground)
+    sheet = pygame.Surface((width, height), pygame.SRCALPHA)
     _level(sheet, _height(0, lines, height), False)
     if lines.target:
         _level(sheet, _height(lines.target, lines, height), True)
@@ -129,7 +126,7 @@ def _drawn(size: tuple[int, int], lines: Lines, ground: Colour, unit: int) -> py
             for number, row in enumerate(rows)
         ]
         _polyline(sheet, points, PLAYER_COLOURS[colour], max(2, unit * _FINE // 4))
-    return pygame.transform.smoothscale(sheet, size).convert()
+    return pygame.transform.smoothscale(sheet, size)
 
 
 def _level(sheet: pygame.Surface, y: float, broken: bool) -> None:

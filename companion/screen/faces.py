@@ -38,5 +38,8 @@ def face(deck: str, label: str, height: int, taught: Path | None = None) -> pyga
 @lru_cache(maxsize=16)
 def tilted(deck: str, label: str, height: int, degrees: float) -> pygame.Surface | None:
     """A card as it lies in a fan."""
-    straight = face(deck, label, height)
-    return None if straight is None else pygame.transform.rotozoom(straight, degrees, 1.0)
+    large = face(deck, label, 2 * height)
+    if large is None:
+        return None
+    turned = pygame.transform.rotate(large, degrees)
+    return pygame.transform.smoothscale(turned, (turned.get_width() // 2, turned.get_height() // 2))

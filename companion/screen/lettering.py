@@ -73,8 +73,9 @@ def set_in(
 
 
 def _lines_in(height: int, size: int) -> int:
-    """How many lines fit; the last one may use the box to its edge."""
-    return int((height + size * 0.3) // line_height(size))
+    """How many lines fit; a single one may use the box to its edges."""
+    several = int((height + size * 0.12) // line_height(size))
+    return several or int(height >= size * 0.9)
 
 
 def _all_fit(lines: tuple[str, ...], room: int, size: int, bold: bool) -> bool:

@@ -90,12 +90,19 @@ def _words(canvas: Canvas, box: pygame.Rect, pile: Pile, window: Window | None, 
     rest = pygame.Rect(box.x, top.bottom, box.w, box.bottom - top.bottom)
     if roomy:
         canvas.text(pile.name, beside, theme.label, QUIET, smallest=theme.small)
-        count = max(line, rest.h - 4 * line) if window else rest.h
-        beside = pygame.Rect(rest.x, rest.y, rest.w, count)
+        asked = _asked_height(canvas, rest, window.text) if window else 0
+        beside = pygame.Rect(rest.x, rest.y, rest.w, max(line, rest.h - asked))
         rest = pygame.Rect(rest.x, beside.bottom, rest.w, rest.bottom - beside.bottom)
     _height(canvas, beside, pile, fresh)
     if window is not None:
         canvas.text(window.text, rest, theme.read, bold=True, lines=4, smallest=theme.small)
+
+
+def _asked_height(canvas: Canvas, rect: pygame.Rect, words: str) -> int:
+    """The question takes what it needs, the number of cards the rest."""
+    room = (rect.w, rect.h - lettering.line_height(canvas.theme.label))
+    fit = lettering.set_in(words, room, canvas.theme.read, canvas.theme.small, True, 4)
+    return len(fit.lines) * lettering.line_height(fit.size)
 
 
 def _height(canvas: Canvas, box: pygame.Rect, pile: Pile, fresh: bool) -> None:

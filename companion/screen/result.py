@@ -8,7 +8,7 @@ import pygame
 
 from companion.pages import Open, Place
 from companion.scene import Command, Display, Result, Share
-from companion.screen import chart, lettering
+from companion.screen import chart, lettering, shapes
 from companion.screen.canvas import Across, Canvas, Live, Wish
 from companion.screen.chart import signed
 from companion.screen.stage import Stage
@@ -91,7 +91,7 @@ def _bars(canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result, st
         row = pygame.Rect(rect.x, legend.bottom + gap + number * (height + gap), rect.w, height)
         name, colour = display.scene.players[share.seat].name, PLAYER_COLOURS[colours[share.seat]]
         bar = _row(canvas, row, name, share, colour)
-        canvas.panel(bar, SURFACE, bar.h // 4)
+        canvas.panel(bar, SURFACE, bar.h // 6)
         canvas.live.append(
             _growing(bar, _pieces(bar, share, labels, colour, (least, most)), theme.label, stage)
         )
@@ -148,7 +148,7 @@ def _growing(rect: pygame.Rect, pieces: list[Piece], size: int, stage: Stage) ->
         for number, piece in enumerate(pieces):
             grown = min(1.0, max(0.0, done - number))
             place = pygame.Rect(round(piece.x), rect.y, max(0, round(piece.width * grown) - 1), rect.h)
-            surface.fill(piece.colour, place)
+            shapes.panel(surface, place, piece.colour, rect.h // 6)
             if grown == 1:
                 _number(surface, place, piece, min(size, rect.h * 9 // 10))
         return done < len(pieces)
