@@ -74,7 +74,7 @@ def set_in(
 
 def _lines_in(height: int, size: int) -> int:
     """How many lines fit; a single one may use the box to its edges."""
-    several = int((height + size * 0.12) // line_height(size))
+    several = int((height + size * 0.2) // line_height(size))
     return several or int(height >= size * 0.9)
 
 
