@@ -64,7 +64,7 @@ def set_in(
     text: str, room: tuple[int, int], size: int, smallest: int, bold: bool, most_lines: int
 ) -> Setting:
     """The largest setting of `text` in `room`, not over `size`; cut at `smallest` when nothing else helps."""
-    for attempt in range(size, smallest - 1, -1 if size < 40 else -2):
+    for attempt in (*range(size, smallest, -1 if size < 40 else -2), smallest):
         lines = _broken(text, room[0], attempt, bold)
         fits = len(lines) <= min(most_lines, _lines_in(room[1], attempt))
         if fits and _all_fit(lines, room[0], attempt, bold):
