@@ -21,6 +21,7 @@ NEWNESS = 0.1  # share of a card that must look new for it to have come
 EDGE_REACH_MM = 12.0  # a card changes edges this near to any point of it; a shadow changes none
 REDRAWN = 12
 BLANK = 0.1  # contrast within a card's size below which nothing lies there
+CARD_SIZED = 0.12
 UNLIKE = 26.0  # grey values, after averaging, by which a point must differ
 
 
@@ -34,6 +35,7 @@ class Look:
     sighting: Sighting | None = None
     pose: Pose | None = None
     fit: float = 0.0
+    doubt: bool = False  # something changed that this card does not explain
 
     @cached_property
     def soft(self) -> Picture:
@@ -42,7 +44,7 @@ class Look:
     def doubtful(self) -> Look:
         """The same, but without a name for the card."""
         seen = self.sighting or Sighting(None, 0.0, (), ())
-        return replace(self, sighting=replace(seen, label=None))
+        return replace(self, sighting=replace(seen, label=None), doubt=True)
 
     @property
     def label(self) -> str | None:
@@ -61,8 +63,10 @@ class Pile:
     believed: str | None = None  # what the companion takes to lie there
     corrected: bool = False  # the belief counts, not the look, until the place changes
     touched: bool = True  # something moved there since the last look
+    empty: Look | None = None  # the place with nothing on it, once seen
     lain: list[Pose] = field(default_factory=list)  # every top card since the place was last empty
     tries: int = 0  # looks at rest that led to no clear reading
+    waited: int = 0  # frames since it was touched
 
     def outline(self, pose: Pose, grow: float = 0.0) -> NDArray[np.uint8]:
         """A mask of the window under a card, `grow` millimetres wider on every side."""
@@ -112,11 +116,11 @@ class Pile:
 
     def lies_still(self, look: Look) -> bool:
         """The same card in the same place; a worse reading of it than before is no other card."""
-        if self.look is None or look.pose is None or not self.same_place(look.pose):
+        if self.look is None or look.doubt or not self.same_place(look.pose):
             return False
         if look.label and self.look.label:
             return look.label == self.look.label
-        return bool(look.unlike[self.outline(look.pose, -1.0) > 0].mean() < NEWNESS)
+        return bool(look.pose and look.unlike[self.outline(look.pose, -1.0) > 0].mean() < NEWNESS)
 
     def is_new(self, look: Look) -> bool:
         """Whether this card was not to be seen here before."""
@@ -135,12 +139,42 @@ class Pile:
             changed = changed & (self.outline(look.pose, 2.5) == 0)
         return cv2.countNonZero(cv2.erode(changed.astype(np.uint8), np.ones((2, 2)))) / self.window.scale**2
 
+    def newcomer(self, look: Look) -> list[Pose]:
+        """The pose of a card, if what changed has the size and shape of one."""
+        mask = cv2.morphologyEx(look.unlike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        short, long = sorted(self.card)
+        poses = []
+        for contour in contours:
+            (x, y), (w, h), angle = cv2.minAreaRect(contour)
+            seen_short, seen_long = sorted(((w + 1) / self.window.scale, (h + 1) / self.window.scale))
+            if abs(seen_short / short - 1) < CARD_SIZED and abs(seen_long / long - 1) < CARD_SIZED:
+                turn = np.radians(angle if (w < h) == (self.card[0] < self.card[1]) else angle + 90)
+                centre = transform(self.window.to_mm, np.array([[x, y]]))[0]
+                poses.append(Pose(float(centre[0]), float(centre[1]), float(turn)))
+        return poses
+
+    def obscured(self, bare: Look) -> Look:
+        """Something changed that cannot be read; where the last card lay is still the best guess for its place."""
+        before = self.look
+        if before is None or before.sighting is None:
+            return bare.doubtful()
+        return replace(bare, sighting=before.sighting, pose=before.pose).doubtful()
+
+    def distance(self, pose: Pose) -> float:
+        """How far a card lies from the middle of the place or from the cards that lie there, in millimetres."""
+        return min(float(np.hypot(pose.x - at.x, pose.y - at.y)) for at in (self.middle, *self.lain))
+
     def is_blank(self, view: Picture) -> bool:
-        """Nothing with the contrasts of a card lies where the last one lay, or in the middle of the place."""
-        drawn = drawing(soften(view), self.window.scale).astype(np.float32) / 100 - 1
+        """Nothing with the contrasts of a card lies where the last one lay, or in the middle of the place.
+
+        What the empty place looked like, where known, is no card either: the edge of a mat, say.
+        """
+        drawn = drawing(soften(view), self.window.scale).astype(np.float32)
+        bare = 100.0 if self.empty is None else drawing(self.empty.soft, self.window.scale).astype(np.float32)
         last = self.look.pose if self.look else None
-        here = self.outline(last, -3.0) if last else self.outline(self.middle, -3.0)
-        return float(np.sqrt((drawn[here > 0] ** 2).mean())) < BLANK
+        here = self.outline(last or self.middle, -3.0) > 0
+        return float(np.sqrt((((drawn - bare)[here] / 100) ** 2).mean())) < BLANK
 
     @property
     def middle(self) -> Pose:
@@ -160,9 +194,11 @@ class Pile:
             self.lain.clear()
         if look.pose:
             self.lain.append(look.pose)
+        if look.sighting is None:
+            self.empty = look
         if self.lies_still(look) and self.look and self.look.label and not look.label:
             look = replace(look, sighting=self.look.sighting)
-        self.look, self.touched, self.tries, self.corrected = look, False, 0, False
+        self.look, self.touched, self.tries, self.waited, self.corrected = look, False, 0, 0, False
 
     @property
     def known(self) -> Sighting | None:

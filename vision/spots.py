@@ -36,14 +36,16 @@ class Layout:
         away = {name: np.hypot(*(mm - centre).T) for name, centre in self.centres.items()}
         return np.asarray(np.min(list(away.values()), axis=0) == away[spot]).reshape(height, width)
 
-    def regions(self, shape: tuple[int, int], stride: int, reach: float) -> dict[str, NDArray[np.bool_]]:
-        """For each spot, the pixels of a small picture that are nearer to it than to any other, within reach."""
+    def regions(
+        self, shape: tuple[int, int], stride: int, reach: float, shared: bool = False
+    ) -> dict[str, NDArray[np.bool_]]:
+        """For each spot, the pixels of a small picture within reach; unless shared, only of the nearest spot."""
         y, x = np.mgrid[0 : shape[0], 0 : shape[1]] * float(stride)
         mm = transform(self.plane.to_mm, np.stack([x.ravel(), y.ravel()], axis=1))
         away = np.stack([np.hypot(*(mm - centre).T) for centre in self.centres.values()])
         nearest = away.argmin(axis=0)
         return {
-            spot: ((nearest == index) & (away[index] < reach)).reshape(shape)
+            spot: ((shared | (nearest == index)) & (away[index] < reach)).reshape(shape)
             for index, spot in enumerate(self.centres)
         }
 

@@ -19,7 +19,8 @@ from vision.sighting import Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
 from vision.still import STRIDE, Mask, Still, is_dark
 
-REACH = 100.0  # millimetres from the middle of a place within which its cards lie
+REACH = 90.0  # millimetres from the middle of a place: what moves or hangs there hides its cards
+WIDE_REACH = 125.0  # within which a card of the place may lie, however badly it was thrown
 DETAIL = 1.5  # pixels to the millimetre in the straight views
 TRIES = 2  # looks at rest before an unclear reading is reported as such
 MOST_SEEKS = 4  # looks for the places in one still scene
@@ -28,6 +29,7 @@ COARSE = 0.5  # pixels to the millimetre when every pose is tried
 MOST_SEARCHED = 6
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
 MOVED_FIT = 0.8
+NEIGHBOUR_PATIENCE = 25  # frames for which a hand near by holds up a place
 CARDLIKE = 0.35  # a worse fit is no card at all
 
 
@@ -53,6 +55,7 @@ class Watcher:
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
         self._regions: dict[str, Mask] = {}
+        self._wide: dict[str, Mask] = {}
         self._ground: Picture | None = None
         self._calm = self._seeks = 0
         self._expected: dict[str, str | None] = {}
@@ -111,49 +114,66 @@ class Watcher:
             return
         self._layout, self._ground = layout, small
         self._regions = layout.regions(small.shape[:2], STRIDE, REACH)
+        self._wide = layout.regions(small.shape[:2], STRIDE, WIDE_REACH, shared=True)
         card = self.deck.width_mm, self.deck.height_mm
         for spot, (x, y) in layout.centres.items():
-            window = Window.around(x, y, 2 * REACH, DETAIL)
+            window = Window.around(x, y, 2 * WIDE_REACH, DETAIL)
             pile = Pile(spot, window, card, layout.nearer(spot, window))
             if spot in self._expected:
                 pile.believe(self._expected[spot])
             self._piles[spot] = pile
 
     def _follow(self, image: Picture, small: Picture, moving: Mask, at: float) -> list[News]:
-        for spot, pile in self._piles.items():
-            if moving[self._regions[spot]].any():
-                pile.touched, pile.tries = True, 0
-        waiting = [pile for pile in self._piles.values() if pile.touched]
-        resting = [pile for pile in waiting if not moving[self._regions[pile.spot]].any()]
-        if resting and self._ground is not None:
-            hands = reaching_in(small, self._ground, self._still.threshold)
-            resting = [pile for pile in resting if self._free(pile, hands)]
-        news = [item for pile in resting for item in self._examine(image, pile, at)]
+        waiting = self._waiting(moving)
+        if not waiting:
+            self.view = View.HAND if self._calm == 0 else View.STILL
+            self._ground = small if self._calm else self._ground
+            return []
+        hands = self._hands(small)
+        resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
+        quiet = self._calm > 0 and not hands.any()
+        news = [item for pile in resting for item in self._examine(image, pile, quiet, at)]
         self.view = self._state(waiting, resting)
         if self._calm and not any(pile.touched for pile in waiting):
             self._ground = small
         return news
+
+    def _waiting(self, moving: Mask) -> list[Pile]:
+        """The places at which something moved since they were last looked at."""
+        for spot, pile in self._piles.items():
+            if self._calm == 0 and moving[self._wide[spot]].any():
+                pile.touched, pile.tries = True, 0
+        return [pile for pile in self._piles.values() if pile.touched]
+
+    def _hands(self, small: Picture) -> Mask:
+        if self._ground is None or self._calm >= HAND_PATIENCE:
+            return np.zeros(small.shape[:2], bool)
+        return reaching_in(small, self._ground, self._still.threshold)
+
+    def _at_rest(self, pile: Pile, moving: Mask, hands: Mask) -> bool:
+        """Nothing moves or hangs over the place; a hand that stays near by may hold it up only so long."""
+        pile.waited += 1
+        near = (self._wide if pile.waited < NEIGHBOUR_PATIENCE else self._regions)[pile.spot]
+        return not (moving[near].any() or hands[near].any())
 
     def _state(self, waiting: Sequence[Pile], resting: Sequence[Pile]) -> View:
         if any(pile.touched for pile in resting):
             return View.READING
         return View.HAND if self._calm == 0 or any(pile.touched for pile in waiting) else View.STILL
 
-    def _free(self, pile: Pile, hands: Mask) -> bool:
-        return self._calm >= HAND_PATIENCE or not hands[self._regions[pile.spot]].any()
-
-    def _examine(self, image: Picture, pile: Pile, at: float) -> list[News]:
+    def _examine(self, image: Picture, pile: Pile, quiet: bool, at: float) -> list[News]:
         assert self._layout is not None
         view = pile.window.view(image, self._layout.plane)
         others = [other for other in self._piles.values() if other is not pile]
         bare = Look(view, pile.unlike(view), pile.apart_from(others))
         if not noticeable(bare.unlike):
-            pile.touched = False
+            pile.touched, pile.waited = False, 0
             return []
         look = self._top(image, pile, bare)
-        pile.tries += 1
-        if look.label is None and not pile.lies_still(look) and pile.tries < TRIES:
-            return []
+        if look.label is None and not pile.lies_still(look):
+            pile.tries += quiet
+            if pile.tries < TRIES + (look.pose is None):
+                return []
         change = pile.change(look)
         pile.settle(look)
         if change is None:
@@ -183,19 +203,20 @@ class Watcher:
         if came:
             return came[0].doubtful()
         if not pile.is_blank(bare.view):
-            return bare.doubtful()
+            return pile.obscured(bare)
         return bare
 
     def _proposals(self, pile: Pile, bare: Look) -> Iterator[list[Pose]]:
         known = [pile.look.pose] if pile.look and pile.look.pose else []
-        for poses in self._finder.propose(bare.view, pile.window):
-            yield [*poses, *known]
+        if pile.look:
+            yield [*pile.newcomer(bare), *known]
+        yield from self._finder.propose(bare.view, pile.window)
         yield self._searcher.propose(bare.view, pile.window, MOST_SEARCHED)
 
     def _looks(self, image: Picture, pile: Pile, bare: Look, poses: Sequence[Pose]) -> list[Look]:
         layout, looks = self._layout, []
         for pose in poses:
-            if layout.nearest(pose.x, pose.y) != pile.spot:
+            if min(self._piles.values(), key=lambda other: other.distance(pose)) is not pile:
                 continue
             reading = self._recogniser.read(image, layout.plane.card(pose))
             exact = layout.plane.pose_of(reading.card)
