@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from companion.journal_file import Newer, is_damage, open_file
+from companion.journal_file import Newer, SqlTrouble, is_damage, open_file, seal
 from companion.words import _
 
 Statement = tuple[int, str, tuple[object, ...]]  # the match, and what is to be written about it
 
-_BEGIN = "INSERT INTO matches (id, header, demo, begun) VALUES (?, ?, ?, ?)"
-_APPEND = "INSERT INTO events (match, number, line) VALUES (?, ?, ?)"
+_BEGIN = "INSERT OR {conflict} INTO matches (id, header, demo, begun) VALUES (?, ?, ?, ?)"
+_APPEND = "INSERT OR {conflict} INTO events (match, number, line, seal) VALUES (?, ?, ?, ?)"
 _NOTE = "UPDATE matches SET over = ?2, summary = ?3 WHERE id = ?1"
 
 
@@ -53,7 +53,9 @@ class Journal:
         self.trouble = ""
         self.set_aside: Path | None = None
         self._db: sqlite3.Connection | None = None
-        self._unwritten: list[Statement] = []
+        self._session: list[Statement] = []  # all that this companion had to write
+        self._written = 0  # how much of it is on disk
+        self._again = False  # the file was begun anew: some of the session may be in it already
         self._numbers: dict[int, int] = {}  # from the numbers we gave to those that the file gave
         self._rows("SELECT 1")
 
@@ -65,7 +67,7 @@ class Journal:
 
     def close(self) -> None:
         """A last try for what the disk has not taken yet."""
-        if self._unwritten:
+        if self._written < len(self._session):
             self._write([])
         self._disconnect()
 
@@ -90,29 +92,35 @@ class Journal:
         """The events from number `first` on, in one transaction with what is to be noted: all or nothing."""
         statements: list[Statement] = []
         for number, line in enumerate(lines, first):
-            statements.append((match, _APPEND, (number, line)))
+            statements.append((match, _APPEND, (number, line, seal(number, line))))
         if note is not None:
             statements.append((match, _NOTE, (note.over, note.summary)))
         self._write(statements)
 
     def _write(self, statements: list[Statement]) -> None:
-        self._unwritten += statements
+        self._session += statements
         numbers = dict(self._numbers)
         try:
             db = self._connection()
             with db:
                 db.execute("BEGIN IMMEDIATE")
-                for match, statement, values in self._unwritten:
-                    number = numbers.get(match, match)
-                    row = db.execute(statement, (number if number > 0 else None, *values)).lastrowid
-                    if statement is _BEGIN and row is not None:
-                        numbers[match] = row
-        except (sqlite3.Error, OSError, Newer) as error:
+                for statement in self._session[self._written :]:
+                    self._execute(db, statement, numbers)
+        except (*SqlTrouble, OSError, Newer) as error:
             self._failed(error)
         else:
-            self._unwritten.clear()
+            self._written = len(self._session)
+            self._again = False
             self._numbers = numbers
             self.trouble = ""
+
+    def _execute(self, db: sqlite3.Connection, statement: Statement, numbers: dict[int, int]) -> None:
+        match, sql, values = statement
+        number = numbers.get(match, match)
+        conflict = "REPLACE" if self._again else "ABORT"
+        row = db.execute(sql.format(conflict=conflict), (number if number > 0 else None, *values)).lastrowid
+        if sql is _BEGIN and row is not None:
+            numbers[match] = row
 
     # Reading
 
@@ -132,7 +140,7 @@ class Journal:
     def _rows(self, query: str, *values: object) -> list[Any]:
         try:
             return self._connection().execute(query, values).fetchall()
-        except (sqlite3.Error, OSError, Newer) as error:
+        except (*SqlTrouble, OSError, Newer) as error:
             self._failed(error)
             return []
 
@@ -142,7 +150,9 @@ class Journal:
         """Opened when it is first possible, which may be late."""
         if self._db is None:
             self._db, aside = open_file(self.path)
-            self.set_aside = aside or self.set_aside
+            if aside is not None:
+                self.set_aside = aside
+                self._written, self._again = 0, True
         return self._db
 
     def _disconnect(self) -> None:
@@ -152,7 +162,7 @@ class Journal:
 
     def _failed(self, error: Exception) -> None:
         self.trouble = _said(error)
-        if isinstance(error, sqlite3.Error) and is_damage(error):
+        if is_damage(error):
             self._disconnect()  # the next write opens it anew, which sets the damaged file aside
 
 

@@ -6,12 +6,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from zlib import crc32
 
 VERSION = 1
 PATIENCE_S = 2.0  # how long another companion's write is waited for
 
-_MATCHES = ("id", "header", "demo", "begun", "over", "summary")
-_EVENTS = ("match", "number", "line")
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE IF NOT EXISTS matches (
@@ -26,13 +25,12 @@ CREATE TABLE IF NOT EXISTS events (
     match INTEGER NOT NULL,
     number INTEGER NOT NULL,
     line TEXT NOT NULL,
+    seal INTEGER NOT NULL,
     PRIMARY KEY (match, number)
-);
+) WITHOUT ROWID;
 PRAGMA user_version = {VERSION};
 COMMIT;
 """
-
-Row = tuple[object, ...]
 
 
 class Newer(Exception):
@@ -44,7 +42,7 @@ class _Damaged(Exception):
 
 
 def open_file(path: Path) -> tuple[sqlite3.Connection, Path | None]:
-    """The open journal, and where a damaged one was set aside; raises sqlite3.Error, OSError or Newer."""
+    """The open journal, and where a damaged one was set aside; raises SqlTrouble, OSError or Newer."""
     try:
         return _open(path), None
     except _Damaged:
@@ -56,22 +54,34 @@ def open_file(path: Path) -> tuple[sqlite3.Connection, Path | None]:
     return fresh, aside
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+# A broken table of contents makes SQLite complain in letters that Python cannot read.
+SqlTrouble = sqlite3.Error, UnicodeDecodeError
+
+
+def is_damage(error: BaseException) -> bool:
     """Told by SQLite's code: the file is broken, not just busy, full or out of reach."""
+    if isinstance(error, UnicodeDecodeError):
+        return True
     return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB"))
 
 
 def _open(path: Path) -> sqlite3.Connection:
     # Autocommit, so that transactions are ours alone; the main thread alone uses it, whichever opened it.
     db = sqlite3.connect(path, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+    db.text_factory = _text
     try:
         _check(db)
     except BaseException as error:
         db.close()
-        if isinstance(error, sqlite3.Error) and is_damage(error):
+        if is_damage(error):
             raise _Damaged from error
         raise
     return db
+
+
+def _text(data: bytes) -> str:
+    """A broken letter breaks the seal of its line, not the reading of all others."""
+    return data.decode("utf-8", "replace")
 
 
 def _check(db: sqlite3.Connection) -> None:
@@ -84,10 +94,22 @@ def _check(db: sqlite3.Connection) -> None:
         raise _Damaged
     if version < VERSION:
         db.executescript(_SCHEMA)
-    for table, columns in (("matches", _MATCHES), ("events", _EVENTS)):
-        found = {row[1] for row in db.execute(f"PRAGMA table_info({table})")}
-        if not found >= set(columns):
-            raise _Damaged
+    if _tables(db) != _our_tables():
+        raise _Damaged
+    for (match,) in db.execute("SELECT id FROM matches WHERE NOT over").fetchall():
+        count = db.execute("SELECT count(*) FROM events WHERE match = ?", (match,)).fetchone()[0]
+        if sum(1 for _ in sound_lines(db, match)) != count:
+            raise _Damaged  # what is gone on with must be true to the letter
+
+
+def _tables(db: sqlite3.Connection) -> list[tuple[str, str]]:
+    return db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name").fetchall()
+
+
+def _our_tables() -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(":memory:")) as model:
+        model.executescript(_SCHEMA)
+        return _tables(model)
 
 
 def _set_aside(path: Path) -> Path:
@@ -102,26 +124,43 @@ def _set_aside(path: Path) -> Path:
     return target
 
 
+def seal(number: int, line: str) -> int:
+    """SQLite does not notice when a letter changes on the disk; this does."""
+    return crc32(f"{number} {line}".encode())
+
+
+def sound_lines(db: sqlite3.Connection, match: int) -> Iterator[str]:
+    """The events of a match up to the first that is missing or is not as it was written."""
+    rows = db.execute("SELECT number, line, seal FROM events WHERE match = ? ORDER BY number", (match,))
+    for wanted, (number, line, found) in enumerate(rows):
+        if number != wanted or type(line) is not str or found != seal(number, line):
+            return
+        yield line
+
+
 def _carry_over(damaged: Path, fresh: sqlite3.Connection) -> None:
-    """Whole matches, and of cut ones what came before the first unreadable event."""
+    """Whole matches, and of broken ones what came before the first unreadable event."""
     with closing(sqlite3.connect(damaged.absolute().as_uri() + "?mode=ro", uri=True)) as db:
-        lengths: dict[object, int] = {}
-        for row in _readable(db, "matches", _MATCHES, (int, str, int, str, int, str)):
+        db.text_factory = _text
+        db.execute("PRAGMA writable_schema = ON")  # else SQLite reads nothing of a file that lacks its end
+        for row in _readable_matches(db):
             fresh.execute("INSERT OR IGNORE INTO matches VALUES (?, ?, ?, ?, ?, ?)", row)
-            lengths[row[0]] = 0
-        for row in _readable(db, "events", _EVENTS, (int, int, str)):
-            if lengths.get(row[0]) == row[1]:
-                fresh.execute("INSERT INTO events VALUES (?, ?, ?)", row)
-                lengths[row[0]] += 1
+            for number, line in enumerate(_readable_lines(db, row[0])):
+                values = row[0], number, line, seal(number, line)
+                fresh.execute("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?)", values)
 
 
-def _readable(
-    db: sqlite3.Connection, table: str, columns: tuple[str, ...], types: tuple[type, ...]
-) -> Iterator[Row]:
-    """In the order of writing, without the indexes, which may be what is broken."""
+def _readable_matches(db: sqlite3.Connection) -> Iterator[tuple[int, str, int, str, int, str]]:
     try:
-        for row in db.execute(f"SELECT {', '.join(columns)} FROM {table} NOT INDEXED"):
-            if tuple(map(type, row)) == types:
+        for row in db.execute("SELECT id, header, demo, begun, over, summary FROM matches"):
+            if tuple(map(type, row)) == (int, str, int, str, int, str):
                 yield row
-    except sqlite3.Error:
+    except SqlTrouble:
+        return
+
+
+def _readable_lines(db: sqlite3.Connection, match: int) -> Iterator[str]:
+    try:
+        yield from sound_lines(db, match)
+    except SqlTrouble:
         return

@@ -15,7 +15,8 @@ from companion.record import LARGEST
 
 SHORT = (
     "game: finito-cards\nplayers: Ada, Ben Ö, Cleo\nstarter: Ben Ö\ntarget: 60\nrules: throw_two=on\n\n"
-    "@1.5 open r1 b4 g2 y6\nlay r2 # first\n@3 finito Ada\ntake\nrecount owned 9 Ben Ö\nundo\nrule throw_two=off\n"
+    "@1.5 open r1 b4 g2 y6\nlay r2 # first\n@3 finito Ada\ntake\n"
+    "recount owned 9 Ben Ö\nundo\nrule throw_two=off\n"
 ).encode()
 
 

@@ -58,8 +58,8 @@ def test_every_event_accepted_is_status_0(replay: Replay) -> None:
 def test_the_state_has_every_promised_key(replay: Replay) -> None:
     _status, found, _err = replay.json(GOOD)
     promised = {
-        "phase", "round", "starter", "active", "owned", "hand", "under", "totals", "round_minus", "piles", "cleared",
-        "missing", "winners",
+        "phase", "round", "starter", "active", "owned", "hand", "under", "totals", "round_minus", "piles",
+        "cleared", "missing", "winners",
     }  # fmt: skip
     assert promised <= found.keys()
 

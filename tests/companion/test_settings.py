@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,11 +61,9 @@ def test_a_value_that_means_nothing_is_unreadable_and_says_what_could_stand_ther
 
 
 @given(st.text())
-def test_a_number_is_understood_or_refused_with_a_sentence_but_never_crashes(text: str) -> None:
-    try:
+def test_whatever_is_read_as_a_number_lies_between_the_limits(text: str) -> None:
+    with suppress(Unreadable):
         assert 0 <= Rules.of(TABLE, {"least": text}).number("least") <= 60
-    except Unreadable as why:
-        assert str(why).endswith(".")
 
 
 def test_only_what_differs_from_the_default_needs_to_be_written() -> None:
