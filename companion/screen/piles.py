@@ -38,7 +38,7 @@ def _pile(
     unit = canvas.theme.unit
     canvas.panel(cell)
     canvas.touchable(cell, Touch(pile.spot))
-    height = min(cell.h - 2 * unit, int((cell.w * 0.5 - unit) / RATIO))
+    height = min(cell.h - 2 * unit, int((cell.w * 0.46 - unit) / RATIO))
     card = pygame.Rect(0, 0, round(height * RATIO), height)
     card.midleft = (cell.x + unit + unit // 2, cell.centery)
     canvas.places[pile.spot] = card
@@ -48,7 +48,7 @@ def _pile(
         _edges(canvas, card, pile.height)
         canvas.card(deck, pile.top, card)
     if fresh and window is None:
-        canvas.frame(card.inflate(unit, unit), ACCENT, max(2, unit // 5))
+        canvas.frame(card.inflate(unit, unit), QUIET, max(2, unit // 5))
     beside = pygame.Rect(card.right + unit + unit // 2, cell.y + unit, 0, cell.h - 2 * unit)
     beside.w = cell.right - unit // 2 - beside.x
     _words(canvas, beside, pile, window, fresh)

@@ -13,7 +13,7 @@ from companion.screen import lettering, pause, piles, question, result, sheet, s
 from companion.screen.canvas import Across, Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT, Theme
+from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT, Colour, Theme
 from companion.words import _
 
 SHAKE_S = 0.3
@@ -34,11 +34,11 @@ class Regions:
         return self.table.union(self.side)
 
 
-def regions(theme: Theme, players: int, buttons_shown: int, notice: bool = False) -> Regions:
+def regions(theme: Theme, players: int, offered: int, notice: bool = False) -> Regions:
     unit, edge = theme.unit, theme.unit + theme.unit // 2
     whole = pygame.Rect(0, 0, theme.width, theme.height).inflate(-2 * edge, -unit)
     header = pygame.Rect(whole.x, whole.y, whole.w, _header_height(theme))
-    rows = -(-buttons_shown // _per_row(theme, buttons_shown))
+    rows = 1 + -(-offered // 3) if theme.upright else 1
     low = rows * theme.touch + (rows - 1) * unit // 2
     buttons = pygame.Rect(whole.x, whole.bottom - low, whole.w, low)
     lines = (5 if notice else 3) if theme.upright else 2
@@ -48,10 +48,6 @@ def regions(theme: Theme, players: int, buttons_shown: int, notice: bool = False
     body.h = sentence.y - unit // 2 - body.y
     table, side = _halves(theme, body, players)
     return Regions(header, table, side, sentence, buttons)
-
-
-def _per_row(theme: Theme, count: int) -> int:
-    return min(3, count) if theme.upright else count
 
 
 def _header_height(theme: Theme) -> int:
@@ -76,7 +72,7 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     if display.paused:
         pause.draw(canvas, display)
         return
-    parts = regions(canvas.theme, len(display.scene.players), len(_offered(display)), bool(display.notice))
+    parts = regions(canvas.theme, len(display.scene.players), len(_own(display)), bool(display.notice))
     if stage.sheet:
         sheet.draw(canvas, display, stage)
         return
@@ -224,36 +220,45 @@ def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage)
     canvas.live.append(live)
 
 
-def _offered(display: Display) -> tuple[Action, ...]:
-    game = display.scene.actions if display.question is None else ()
-    return (*game, *standing(display))
+def _own(display: Display) -> tuple[Action, ...]:
+    """What the game offers; a question comes before it."""
+    return display.scene.actions if display.question is None else ()
 
 
 def _buttons(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
-    """What the game offers, then undo, correct and pause: always at the same end."""
-    actions = _offered(display)
+    """What the game offers, then undo, correct and pause: always at the same place."""
     theme, gap = canvas.theme, canvas.theme.unit // 2
-    own = len(actions) - len(standing(display))
-    per_row = _per_row(theme, len(actions))
-    width = (rect.w - (per_row - 1) * gap) // per_row
+    own = _own(display)
+    if theme.upright:
+        rows = [own[n : n + 3] for n in range(0, len(own), 3)]
+        for number, row in enumerate(rows):
+            top = rect.y + number * (theme.touch + gap)
+            _button_row(canvas, pygame.Rect(rect.x, top, rect.w, theme.touch), row, RAISED)
+        bottom = pygame.Rect(rect.x, rect.bottom - theme.touch, rect.w, theme.touch)
+    else:
+        bottom = pygame.Rect(rect.x + rect.w * 42 // 100, rect.y, 0, rect.h)
+        bottom.w = rect.right - bottom.x
+        _button_row(canvas, pygame.Rect(rect.x, rect.y, bottom.x - gap - rect.x, rect.h), own, RAISED)
+    _button_row(canvas, bottom, standing(), SURFACE)
+    if own:
+        canvas.default = own[0].intent
+
+
+def _button_row(canvas: Canvas, rect: pygame.Rect, actions: tuple[Action, ...], colour: Colour) -> None:
+    gap = canvas.theme.unit // 2
+    width = (rect.w - (len(actions) - 1) * gap) // max(1, len(actions))
     for number, action in enumerate(actions):
-        row, column = divmod(number, per_row)
-        place = pygame.Rect(
-            rect.x + column * (width + gap), rect.y + row * (theme.touch + gap), width, theme.touch
-        )
-        colour = RAISED if number < own else SURFACE
-        main = number == 0 and own > 0
+        place = pygame.Rect(rect.x + number * (width + gap), rect.y, width, rect.h)
+        main = number == 0 and colour is RAISED
         canvas.button(
             place, action.label, action.intent, key=action.key, hold=action.hold, main=main, colour=colour
         )
 
 
-def standing(display: Display) -> tuple[Action, ...]:
-    corrections: tuple[Action, ...] = ()
-    if display.scene.corrections:
-        corrections = (Action(_("Correct"), Command.CORRECT, "c"),)
+def standing() -> tuple[Action, ...]:
+    """What can always be done, whatever the game."""
     return (
         Action(_("Undo"), Command.UNDO, "u"),
-        *corrections,
+        Action(_("Correct"), Command.CORRECT, "c"),
         Action(_("Pause"), Command.PAUSE, "p"),
     )

@@ -255,15 +255,12 @@ class Screen:
                 self._leaf = max(0, self._leaf + by)
             case pages.Unfold(sheet):
                 self._sheet, self._leaf, self._focus = sheet, 0, None
-            case Command.CORRECT if self._corrections():
+            case Command.CORRECT if isinstance(self._page, Playing):
                 self._sheet, self._leaf, self._focus = "corrections", 0, None
             case _:
                 self._sheet = ""
                 return False
         return True
-
-    def _corrections(self) -> bool:
-        return isinstance(self._page, Playing) and bool(self._page.display.scene.corrections)
 
     # For bots and tests
 

@@ -36,7 +36,7 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
 
 def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
     if name == "corrections":
-        return _("Correct"), display.scene.corrections
+        return _("Correct"), (*display.scene.corrections, Action(_("Undo"), Command.UNDO, "u"))
     sound = _("Sound on") if display.muted else _("Sound off")
     return _("Menu"), (
         *display.scene.actions,
@@ -51,6 +51,8 @@ def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
 
 def _note(display: Display, name: str) -> str:
     if name == "corrections":
+        if not display.scene.corrections:
+            return _("There is nothing to correct now; undo takes back the last event.")
         return _("Choose what was really so; the score follows.")
     note = _("Buzzers: touch a player, or press the keys 1 to {last}.")
     return note.format(last=len(display.scene.players))
