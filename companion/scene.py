@@ -71,6 +71,7 @@ class Pile:
     name: str
     top: str | None
     height: int
+    to_come: tuple[tuple[str, int], ...] = ()  # kinds and how many copies are left, where the players want it
 
 
 @dataclass(frozen=True)

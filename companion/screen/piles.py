@@ -38,6 +38,8 @@ def _pile(
     unit = canvas.theme.unit
     canvas.panel(cell)
     canvas.touchable(cell, Touch(pile.spot))
+    if pile.to_come:
+        cell = _copies(canvas, cell, pile)
     height = min(cell.h - 2 * unit, int((cell.w * 0.46 - unit) / RATIO))
     card = pygame.Rect(0, 0, round(height * RATIO), height)
     card.midleft = (cell.x + unit + unit // 2, cell.centery)
@@ -54,6 +56,28 @@ def _pile(
     _words(canvas, beside, pile, window, fresh)
     if window is not None:
         _ring(canvas, card, window)
+
+
+def _copies(canvas: Canvas, cell: pygame.Rect, pile: Pile) -> pygame.Rect:
+    """What is still to come of a colour: a dot for each copy below its kind; returns the room above."""
+    theme = canvas.theme
+    dot = max(3, theme.unit // 3)
+    line = lettering.line_height(theme.small)
+    row = pygame.Rect(cell.x + theme.unit // 2, cell.bottom - line - 2 * dot, cell.w - theme.unit, line)
+    if row.y - cell.y < 4 * lettering.line_height(theme.label):
+        return cell
+    step = row.w / len(pile.to_come)
+    for number, (kind, copies) in enumerate(pile.to_come):
+        box = pygame.Rect(round(row.x + number * step), row.y, int(step), row.h)
+        ink = TEXT if copies else LINE
+        if kind in shapes.SIGNS:
+            canvas.shape(kind, box.center, theme.small * 3 // 4, ink)
+        else:
+            canvas.text(kind, box, theme.small, ink, bold=copies > 0, across="centre", smallest=theme.small)
+        for place in range(copies):
+            x = box.centerx + round((place - (copies - 1) / 2) * dot * 1.6)
+            canvas.surface.blit(shapes.shape("r", dot, GAME_COLOURS[pile.colour]), (x - dot // 2, box.bottom))
+    return pygame.Rect(cell.x, cell.y, cell.w, row.y - cell.y)
 
 
 def _empty(canvas: Canvas, card: pygame.Rect, pile: Pile) -> None:

@@ -11,15 +11,34 @@ from companion.screen.theme import Colour
 
 _FINE = 4  # how much larger shapes are drawn before they are shrunk
 
-Points = list[tuple[float, float]]
+Point = tuple[float, float]
+Points = list[Point]
 
-_OUTLINES: dict[str, Points] = {
-    "b": [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)],
-    "g": [(0.5, 0.06), (1.0, 0.94), (0.0, 0.94)],
-    "y": [(0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)],
-    "r": [(0.5 + 0.49 * cos(i * tau / 48), 0.5 + 0.49 * sin(i * tau / 48)) for i in range(48)],
-    "turn": [(0.1, 0.0), (1.0, 0.5), (0.1, 1.0)],
+
+def _round(middle: Point, radius: float, start: float = 0.0, end: float = tau) -> Points:
+    steps = [start + (end - start) * i / 48 for i in range(49)]
+    return [(middle[0] + radius * cos(angle), middle[1] + radius * sin(angle)) for angle in steps]
+
+
+_SHACKLE = [(0.2, 0.5), *_round((0.5, 0.32), 0.3, pi, tau), (0.8, 0.5)]
+_INSIDE = [(0.66, 0.5), *_round((0.5, 0.32), 0.16, tau, pi), (0.34, 0.5)]
+
+# Each sign as polygons in a square of one.
+_OUTLINES: dict[str, list[Points]] = {
+    "r": [_round((0.5, 0.5), 0.49)],
+    "b": [[(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)]],
+    "g": [[(0.5, 0.06), (1.0, 0.94), (0.0, 0.94)]],
+    "y": [[(0.07, 0.07), (0.93, 0.07), (0.93, 0.93), (0.07, 0.93)]],
+    "turn": [[(0.1, 0.0), (1.0, 0.5), (0.1, 1.0)]],
+    "L": [[(0.1, 0.46), (0.9, 0.46), (0.9, 1.0), (0.1, 1.0)], [*_SHACKLE, *_INSIDE]],
+    "T": [
+        [
+            (0.5 + (0.5, 0.24)[i % 2] * cos(i * pi / 8), 0.5 + (0.5, 0.24)[i % 2] * sin(i * pi / 8))
+            for i in range(16)
+        ]
+    ],
 }
+SIGNS = frozenset(_OUTLINES)
 
 
 def forget() -> None:
@@ -75,10 +94,10 @@ def frame(size: tuple[int, int], colour: Colour, radius: int, width: int) -> pyg
 
 @lru_cache(maxsize=96)
 def shape(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """The sign of a game colour (r ● b ◆ g ▲ y ■), or the arrow of whose turn it is."""
+    """The sign of a game colour (r ● b ◆ g ▲ y ■), of whose turn it is, of a lock or a tabula rasa."""
     sheet = _sheet((size, size), colour)
-    points = [(x * size * _FINE, y * size * _FINE) for x, y in _OUTLINES[name]]
-    pygame.draw.polygon(sheet, colour, points)
+    for outline in _OUTLINES[name]:
+        pygame.draw.polygon(sheet, colour, [(x * size * _FINE, y * size * _FINE) for x, y in outline])
     return _shrunk(sheet, (size, size))
 
 

@@ -78,11 +78,12 @@ WORDS: dict[str, dict[str, str]] = {
 FACES = tuple(colour + kind for colour in "rbgy" for kind in "1234567LT")
 
 
-def piles(language: str, window: Window | None = None) -> Piles:
+def piles(language: str, window: Window | None = None, counted: bool = False) -> Piles:
     tops = (("r5", 12), ("b6", 31), (None, 0), ("yL", 4))
+    to_come = tuple((kind, number % 4) for number, kind in enumerate("1234567LT")) if counted else ()
     return Piles(
         tuple(
-            Pile(colour, colour, name, top, height)
+            Pile(colour, colour, name, top, height, to_come)
             for colour, name, (top, height) in zip("rbgy", COLOURS[language], tops, strict=True)
         ),
         window,
@@ -195,6 +196,9 @@ def pages(players: int, language: str) -> dict[str, Page]:
         "question": Playing(replace(plain, question=question(language, ("b6", "b5", "bL")))),
         "question-words": Playing(replace(plain, question=two)),
         "question-all": Playing(replace(plain, question=question(language, FACES))),
+        "counted": Playing(
+            replace(plain, scene=replace(plain.scene, table=piles(language, ring, counted=True)))
+        ),
         "refused": Playing(replace(plain, notice=words["refused"], alarm=True)),
         "notice": Playing(replace(plain, notice=words["refused"])),
         "must-lie": Playing(replace(plain, must_lie=(("r", "r5"), ("b", "b6"), ("g", None), ("y", "yL")))),
