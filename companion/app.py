@@ -14,6 +14,7 @@ from companion.game import Event
 from companion.pages import Page, PageIntent, Playing
 from companion.referee import Referee
 from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Touch
+from vision import sighting
 
 Inbox = SimpleQueue[tuple[Fact, ...]]
 
@@ -88,6 +89,7 @@ class App:
 
     def _facts(self) -> None:
         self.referee.watched = self.table.watched
+        self.referee.busy = self.table.status.view in (sighting.View.HAND, sighting.View.READING)
         while not self.paused:
             try:
                 self.referee.take_all(self.inbox.get_nowait())
@@ -116,8 +118,7 @@ class App:
 
     def _command(self, command: Command, now: float) -> None:
         if command in (Command.UNDO, Command.REDO):
-            self.referee.dismiss()
-            if self.referee.book([Event(command.value, at=now)]):
+            if self.referee.turn_back(Event(command.value, at=now)):
                 self.table.expect(self.referee.match.state)
         elif command is Command.PAUSE or command is Command.CONTINUE:
             self.paused = command is Command.PAUSE

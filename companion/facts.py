@@ -22,10 +22,14 @@ class Seen:
 
 @dataclass(frozen=True)
 class Pressed:
-    """A buzzer went down. `seat` is None for the one button that all share."""
+    """A buzzer went down. `seat` is None for the one button that all share.
+
+    `hand` says that a hand was over the table: a card may be on its way that the camera has not read yet.
+    """
 
     at: float
     seat: int | None
+    hand: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
-from companion.facts import Asked, Elapsed, Fact, Recent, Seen
-from companion.game import Answer, Event, Notice, Proposal, Question, Reading, Refused, Wait
+from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen
+from companion.game import Event, Notice, Proposal, Question, Reading, Refused, Wait
 from companion.match import Match
+from companion.sight import Lying, Sight, overtakes
 from companion.words import _
-from vision.sighting import News
+from vision.sighting import Change
 
 Keep = Callable[[int, list[Event]], None]
+
+PRESS_S = 10.0  # how long a press that led to nothing yet is remembered
+TURNED_BACK = ("undo", "redo")
 
 
 class Referee:
     """Lets the game judge what happens and keeps what it accepted, on disk before anything is shown.
 
     `keep` gets the number of the first line and the accepted events. `doubts` counts the questions that were
-    asked because something was unsure, not those the rules demand.
+    asked because something was unsure, not those the rules demand. `busy` says that a hand is over the table.
     """
 
     def __init__(self, match: Match[Any], keep: Keep, watched: bool = False) -> None:
@@ -30,29 +35,27 @@ class Referee:
         self.doubts = 0
         self.wake: float | None = None
         self.watched = watched
+        self.busy = False
         self.sounds: deque[str] = deque(maxlen=16)
         self._keep = keep
         self._facts: list[Fact] = []
         self._held: deque[Fact] = deque()
-        self._table: dict[str, News] = {}
+        self._cause: Fact | None = None  # what is being judged or asked about
+        self._sight = Sight(self._lying() if match.lines else {})
 
     # Facts
 
     def take_all(self, facts: Iterable[Fact]) -> None:
         """Facts of one moment: what the camera saw together is known before the first is judged."""
-        together = sorted(facts, key=_emptied_first)
-        self._table.update({fact.news.spot: fact.news for fact in together if isinstance(fact, Seen)})
+        together = [fact for fact in sorted(facts, key=_emptied_first) if self._is_new(fact)]
         for fact in together:
-            self.take(fact)
+            if isinstance(fact, Seen):
+                self._sight.see(fact.news)
+        for fact in together:
+            self._receive(fact)
 
     def take(self, fact: Fact) -> None:
-        if isinstance(fact, Seen):
-            self._table[fact.news.spot] = fact.news
-        if self.question is not None and not self._settles(fact):
-            self._held.append(fact)
-            return
-        self._judge(fact)
-        self._take_held()
+        self.take_all((fact,))
 
     def wait_is_over(self, now: float) -> bool:
         return self.wake is not None and now >= self.wake
@@ -61,29 +64,64 @@ class Referee:
         self.wake = None
         self.take(Elapsed(now))
 
-    def _settles(self, fact: Fact) -> bool:
+    def _is_new(self, fact: Fact) -> bool:
+        """The camera may say the same thing twice."""
+        return not (isinstance(fact, Seen) and self._sight.table.get(fact.news.spot) == fact.news)
+
+    def _receive(self, fact: Fact) -> None:
+        if isinstance(fact, Pressed) and self.busy and self.watched:
+            fact = replace(fact, hand=True)
+        if self.question is not None and not self._overtaken(fact):
+            self._held.append(fact)
+            return
+        self._judge(fact)
+        self._take_held()
+
+    def _overtaken(self, fact: Fact) -> bool:
         """A new look at the place in question, or a request by hand, overtakes the question."""
-        asked = self.question
-        overtaken = isinstance(fact, Asked) or (
-            asked is not None and isinstance(fact, Seen) and fact.news.spot == asked.spot
-        )
-        if overtaken:
-            self.question = None
-        return overtaken
+        if self.question is None or not (isinstance(fact, Asked) or self._answers(fact)):
+            return False
+        self.question = None
+        if isinstance(fact, Seen) and fact.news.top is not None:
+            spot = fact.news.spot
+            self._facts = [f for f in self._facts if not (isinstance(f, Seen) and f.news.spot == spot)]
+        return True
+
+    def _answers(self, fact: Fact) -> bool:
+        if not isinstance(fact, Seen) or self.question is None or fact.news.spot != self.question.spot:
+            return False
+        cause = self._cause.news if isinstance(self._cause, Seen) else None
+        return overtakes(fact.news, cause, self._lying().get(fact.news.spot))
 
     def _take_held(self) -> None:
         while self._held and self.question is None:
             self._judge(self._held.popleft())
 
     def _judge(self, fact: Fact) -> None:
-        recent = Recent(tuple(self._facts), dict(self._table), self.watched)
+        if isinstance(fact, Seen):
+            news = self._sight.understand(fact.news)
+            if news is None:
+                return
+            fact = replace(fact, news=news)
+        recent = Recent(tuple(self._facts), dict(self._sight.table), self.watched)
         reading = self.match.game.interpret(self.match.state, recent, fact)
         self._facts.append(fact)
+        self._cause = fact
+        if isinstance(fact, Seen):
+            self._seen(fact, reading)
         self._act_on(reading)
+        self._sight.compare(self._lying())
+
+    def _seen(self, fact: Seen, reading: Reading) -> None:
+        if self.alarm and not isinstance(reading, Notice):
+            self._hush()  # the table changed: the refusal has done its work
+        if fact.news.change is Change.FIRST and self.match.lines:
+            self._sight.stray([fact.news.spot], self._lying())
 
     def _act_on(self, reading: Reading) -> None:
         if isinstance(reading, Proposal):
-            self.book(reading.events)
+            if not self._book(list(reading.events), self._cause):
+                self._give_up()
         elif isinstance(reading, Question):
             self._ask(reading)
         elif isinstance(reading, Wait):
@@ -94,6 +132,7 @@ class Referee:
     def _ask(self, question: Question) -> None:
         self.doubts += question.doubt
         self.question = question
+        self.wake = None
         self.sounds.append("question")
 
     def _say(self, text: str, alarm: bool) -> None:
@@ -101,61 +140,124 @@ class Referee:
         if alarm:
             self.sounds.append("refused")
 
+    def _hush(self) -> None:
+        self.notice, self.alarm = "", False
+
+    # Answers
+
+    def answer(self, number: int) -> None:
+        if self.question is None or not 0 <= number < len(self.question.answers):
+            return
+        chosen = self.question.answers[number]
+        asked, self.question = self.question, chosen.then
+        if chosen.then is not None:
+            return
+        evidence = self._cause if asked.spot else None
+        if not chosen.events or not self._book(list(chosen.events), evidence, asked.spot):
+            self._give_up()
+        self._take_held()
+
+    def dismiss(self) -> None:
+        """Closes the question without booking anything; or the notice; or says that the table is right."""
+        if self.question is None:
+            self._sight.confirm()
+        else:
+            self.question = None
+            self._give_up()
+        self._hush()
+        self._take_held()
+
+    def _give_up(self) -> None:
+        """What was seen is not booked: where it lies wrong, the table has to be put right."""
+        same = [fact for fact in (self._cause, *self._held) if _same_moment(fact, self._cause)]
+        self._held = deque(fact for fact in self._held if fact not in same)
+        self._sight.stray([fact.news.spot for fact in same if isinstance(fact, Seen)], self._lying())
+        self._facts = [fact for fact in self._facts if not isinstance(fact, Seen)]
+        self.wake = None
+
     # Events
 
     def book(self, events: Iterable[Event]) -> bool:
-        """All of them or none; what the rules refuse becomes a sentence."""
-        events = list(map(_stamped, events))
-        first = len(self.match.lines)
+        """What players say by hand. All of it or nothing; what the rules refuse becomes a sentence."""
+        return self._book(list(events), None)
+
+    def turn_back(self, event: Event) -> bool:
+        """Undo or redo: whatever waits is given up, and the table has to be put as it was."""
+        self.question = None
+        self._held.clear()
+        self._facts.clear()
+        return self.book([event])
+
+    def _book(self, events: list[Event], cause: Fact | None, spot: str | None = None) -> bool:
+        first, before = len(self.match.lines), self._lying()
         try:
             self.match.play_all(events)
         except Refused as why:
             self._say(why.said(_), alarm=True)
             return False
-        self._keep(first, events)
-        self._forget()
+        if events:
+            self._keep(first, events)
+        self._remember(events, told=cause is None or isinstance(cause, Asked) or not self.watched)
+        self._look_again(events, before, cause, spot)
         heard = self.match.game.sounds
         self.sounds.extend(heard[event.verb] for event in events if event.verb in heard)
         return True
 
-    def answer(self, number: int) -> None:
-        if self.question is None or not 0 <= number < len(self.question.answers):
-            return
-        chosen: Answer = self.question.answers[number]
-        self.question = chosen.then
-        if chosen.events:
-            self.book(chosen.events)
-        elif chosen.then is None:
-            self._forget()
-        self._take_held()
+    def _remember(self, events: list[Event], told: bool) -> None:
+        """Presses that none of the events was made of may belong to what comes next.
 
-    def dismiss(self) -> None:
-        self.question, self.notice, self.alarm = None, "", False
-        self._take_held()
-
-    def _forget(self) -> None:
-        self._facts.clear()
-        self.notice, self.alarm, self.wake = "", False, None
+        What was told by hand will be seen, too: it is not to be taken for something new.
+        """
+        spent = {event.seat for event in events}, {event.at for event in events}
+        presses = [f for f in self._facts if isinstance(f, Pressed)]
+        kept: list[Fact] = [f for f in presses if f.seat not in spent[0] and f.at not in spent[1]]
+        if told:
+            kept += [f for f in self._facts if isinstance(f, Asked)]
+            kept += [Asked(event.at or 0.0, event) for event in events]
+        self._facts = _not_long_ago(kept)
+        self.wake = None
+        self._hush()
 
     # What lies there
 
     def must_lie(self) -> tuple[tuple[str, str | None], ...]:
-        """Places where the camera surely sees another card on top than the match knows."""
-        believed = self.match.game.lying(self.match.state)
-        wrong = [spot for spot, news in self._table.items() if _differs(news, believed.get(spot))]
-        return tuple((spot, believed[spot]) for spot in believed if spot in wrong)
+        """After an undo, a correction or a restart: how the table must look, until it does."""
+        return self._sight.must_lie(self._lying())
 
+    def _lying(self) -> Lying:
+        lying: Lying = self.match.game.lying(self.match.state)
+        return lying
 
-def _stamped(event: Event) -> Event:
-    """What is judged now must be what is read again later: times as they stand in a record."""
-    return event if event.at is None else event._replace(at=max(0.0, round(event.at, 3)))
-
-
-def _differs(news: News, believed: str | None) -> bool:
-    if news.top is None:
-        return believed is not None
-    return news.top.label is not None and news.top.label != believed
+    def _look_again(self, events: list[Event], before: Lying, cause: Fact | None, spot: str | None) -> None:
+        """Where belief changed without a look at the place, or stayed in spite of it, the table is wrong."""
+        now, sight = self._lying(), self._sight
+        changed = {place for place in {*before, *now} if before.get(place) != now.get(place)}
+        sight.play_on()
+        if any(event.verb in TURNED_BACK for event in events):
+            sight.stray(now, now)
+        elif cause is None or isinstance(cause, Asked):
+            sight.explain(changed, now)
+        else:
+            looked = {spot or (cause.news.spot if isinstance(cause, Seen) else "")}
+            sight.explain(changed & (looked | sight.unread()), now)
+            sight.stray(changed - looked, now)
+            if spot is not None:
+                sight.stray(looked - changed, now)
+        sight.compare(now)
 
 
 def _emptied_first(fact: Fact) -> tuple[float, bool]:
     return fact.at, not (isinstance(fact, Seen) and fact.news.top is None)
+
+
+def _same_moment(fact: Fact | None, cause: Fact | None) -> bool:
+    """Seen in the same look and of the same kind: one answer holds for both."""
+    if not isinstance(fact, Seen) or not isinstance(cause, Seen) or fact.at != cause.at:
+        return False
+    unread = fact.news.top is not None and fact.news.top.label is None
+    return (fact.news.top is None) == (cause.news.top is None) and not unread
+
+
+def _not_long_ago(facts: list[Fact]) -> list[Fact]:
+    latest = max((fact.at for fact in facts), default=0.0)
+    return [fact for fact in facts if latest - fact.at <= PRESS_S]

@@ -1,260 +1,239 @@
-"""What FINITO! cards asks when the camera cannot know: the likeliest answers first, two taps at most."""
+"""Who called, who threw, what became of a pile: asked when the camera and the buzzers do not say it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain, combinations
 
-from companion.facts import Seen, Touched
-from companion.game import Answer, Event, Notice, Proposal, Question, Reading
-from companion.games.finito_cards.deck import COLOURS, KINDS
-from companion.games.finito_cards.names import card_name, colour_name
-from companion.games.finito_cards.scoring import starters
+from companion.game import Answer, Event, Question
+from companion.games.finito_cards.asking import Rest, answer, ask, book, followed_by, glance
+from companion.games.finito_cards.calls import MOST_THROWS
+from companion.games.finito_cards.doubts import tell
+from companion.games.finito_cards.names import card_name, colour_name, player_name, player_names
+from companion.games.finito_cards.pending import Call, Pending, callable_cards, label_of, reaching, throw
 from companion.games.finito_cards.state import Phase, State, copies_left
 from companion.words import _
 from vision.sighting import Change, News
 
 
-def _lay(label: str, at: float) -> Event:
-    return Event("lay", (label,), at=at)
+def _false(calls: Iterable[Call], at: float) -> tuple[Event, ...]:
+    return tuple(Event("miscall", (), call.seat, at) for call in calls)
 
 
-def _nothing() -> Answer:
-    return Answer(_("Nothing was laid"))
+def _throws(state: State, calls: Iterable[Call], card: str) -> tuple[Event, ...]:
+    return tuple(throw(state, call.seat, call.at, card) for call in calls)
 
 
-def _others(state: State) -> list[int]:
-    return [seat for seat in range(len(state.setup.players)) if seat != state.active]
+def able(state: State, at: float, card: str) -> tuple[Call, ...]:
+    """Everybody who could throw `card` now."""
+    return reaching(state, [Call(seat, at) for seat in range(state.players)], card)
 
 
-def _name(state: State, seat: int) -> str:
-    return state.setup.players[seat]
+# Several called, or nobody ----------------------------------------------------------------------------------
 
 
-def _something_else(state: State, news: News, before: tuple[Event, ...] = ()) -> Answer:
-    """Every card of the place's colour that can still come, as a grid, and that nothing came at all."""
-    cards = [news.spot + kind for kind in KINDS if copies_left(state, news.spot + kind) > 0]
-    answers = [Answer(card_name(card), (*before, _lay(card, news.at)), face=card) for card in cards]
-    which = Question(_("Which card was laid?"), (*answers, _nothing()), spot=news.spot)
-    return Answer(_("Another card"), then=which)
+def who_threw(
+    state: State, card: str, calls: Sequence[Call], seen: int, at: float, spot: str, rest: Rest = book
+) -> Question:
+    """Not as many cards were seen as players called; who called without throwing called falsely."""
+    groups = sorted(_groups(state, card, calls), key=lambda group: abs(len(group) - seen))
+
+    def threw(group: Sequence[Call]) -> Answer:
+        others = [call for call in calls if call not in group]
+        label = player_names(state, [call.seat for call in group]) if group else _("Nobody else")
+        return answer(label, (*_false(others, at), *_throws(state, group, card)), rest)
+
+    text = _("Not every card of those who called FINITO! was seen. Who threw the {card}?")
+    return glance(state, text.format(card=card_name(card)), map(threw, groups), spot)
 
 
-def _likely(state: State, news: News, but: str = "") -> list[str]:
-    """The camera's candidates, those that the rules allow first; the order within is the camera's."""
-    named = [label for label, _confidence in news.top.candidates] if news.top else []
-    possible = [label for label in named if label[0] == news.spot and copies_left(state, label) > 0]
-    return [label for label in possible if label != but][:3]
+def _groups(state: State, card: str, calls: Sequence[Call]) -> Iterable[tuple[Call, ...]]:
+    room = min(copies_left(state, card), MOST_THROWS - len(state.callers))
+    least = 0 if state.callers else 1
+    return chain.from_iterable(combinations(calls, size) for size in range(least, room + 1))
 
 
-def by_hand(state: State, fact: Touched) -> Reading:
-    """A place was touched: the card that was laid there, told without the camera."""
-    news = News(fact.spot, fact.at, Change.LAID, None)
-    if state.phase is Phase.GAME_OVER:
-        return None
-    if state.phase in (Phase.SETUP, Phase.ROUND_OVER):
-        return unsure_opening(state, news, (None,) * len(COLOURS))._replace(doubt=False)
-    if state.phase is Phase.STRUCK:
-        return Notice(_("First the pile is taken under the FINITO! card."))
-    which = _something_else(state, news).then
-    return which._replace(doubt=False, spot=None) if which else None
+def who_else_threw(
+    state: State, news: News, card: str, calls: Sequence[Call], rest: Rest = book
+) -> Question:
+    """One identical card more than players called."""
+    thrown = _throws(state, calls, card)
+    others = [call for call in able(state, news.at, card) if call.seat not in [c.seat for c in calls]]
+    names = [
+        answer(player_name(state, call.seat), (*thrown, *_throws(state, [call], card)), rest)
+        for call in others
+    ]
+    moved = answer(_("Nobody: it was only moved"), thrown, rest)
+    unclear = news.change is Change.UNCLEAR
+    text = _("Another {card} was thrown. By whom?").format(card=card_name(card))
+    return glance(state, text, (moved, *names) if unclear else (*names, moved), news.spot)
 
 
-def unsure(state: State, news: News, claims: list[int], before: tuple[Event, ...]) -> Reading:
-    likely = _likely(state, news)
-    called = [
+def really_thrown(state: State, news: News, card: str, calls: Sequence[Call], rest: Rest = book) -> Question:
+    text = _("{names} called FINITO!, but I saw no second {card}. Was it thrown?")
+    said = text.format(names=player_names(state, [c.seat for c in calls]), card=card_name(card))
+    if len(calls) > 1:
+        return who_threw(state, card, calls, 1, news.at, news.spot, rest)
+    answers = (answer(_("Yes"), _throws(state, calls, card), rest), Answer(_("No")))
+    return ask(state, said, answers, news.spot)
+
+
+def lapsed_call(state: State, pending: Pending, twins: Sequence[News], rest: Rest) -> Question:
+    """The buzz came so long before the card that it may have been given up."""
+    news, card = twins[0], label_of(twins[0]) or ""
+    called = _("{name}: FINITO!")
+    thrown = [
+        Answer(called.format(name=player_name(state, call.seat)), _throws(state, [call], card), card)
+        for call in reaching(state, pending.lapsed, card)
+    ]
+    own = answer(
+        _("{name} laid a second one").format(name=player_name(state, state.active)),
+        (),
+        lambda _none: tell(state, pending.cards, (), rest),
+    )
+    text = _("Who laid the second {card}?").format(card=card_name(card))
+    return glance(state, text, (*thrown, own), news.spot)
+
+
+# A call, and then another card ------------------------------------------------------------------------------
+
+
+def false_call(state: State, pending: Pending, calls: Sequence[Call], now: float, rest: Rest) -> Question:
+    """A card other than the twin came to rest although somebody had called, or none at all."""
+    names = player_names(state, [call.seat for call in calls])
+    cards = pending.cards
+    answers = [
+        answer(
+            _("A false call"), _false(calls, now), lambda events: tell(state, cards, events, rest)
+        ),
+        *_forgotten_end(state, pending, calls, rest),
+        *_thrown_after_all(state, calls),
+        *_on_the_new_card(state, pending, calls),
+    ]
+    if cards:
+        back = _("{names} threw the wrong card; it goes back").format(names=names)
+        answers.append(Answer(back, _false(calls, now)))
+    return glance(state, _what_came(cards, names), answers, cards[0].spot if cards else None)
+
+
+def _what_came(cards: Sequence[News], names: str) -> str:
+    if not cards:
+        return _("{names} called FINITO!, but no card came.").format(names=names)
+    label = label_of(cards[0])
+    if label is None:
+        return _("{names} called FINITO!, but another card was laid.").format(names=names)
+    return _("{names} called FINITO!, but the {card} was laid.").format(names=names, card=card_name(label))
+
+
+def _forgotten_end(state: State, pending: Pending, calls: Sequence[Call], rest: Rest) -> list[Answer]:
+    """The next player laid although the turn was not ended, and pressed to end the own turn."""
+    if not pending.cards or [call.seat for call in calls] != [state.next_seat] or len(state.lays) < 2:
+        return []
+    label = _("{name} had stopped; {next} laid the {card} and stopped too").format(
+        name=player_name(state, state.active),
+        next=player_name(state, state.next_seat),
+        card=card_name(state.lays[-1].card),
+    )
+    events = (Event("reassign", ("1",), at=calls[0].at), Event("end", at=calls[0].at))
+    return [answer(label, events, lambda told: tell(state, pending.cards, told, rest))]
+
+
+def _thrown_after_all(state: State, calls: Sequence[Call]) -> list[Answer]:
+    """The identical card lies there, unseen; what came after it goes back."""
+    return [
         Answer(
-            _("{name} threw {card}").format(name=_name(state, seat), card=card_name(state.window)),
-            (Event("finito", (), seat, news.at),),
-            face=state.window,
+            _("{name} threw the {card}").format(name=player_name(state, call.seat), card=card_name(card)),
+            (throw(state, *call, card),),
+            card,
         )
-        for seat in claims
-        if state.window is not None and state.window[0] == news.spot
+        for card in callable_cards(state)
+        for call in reaching(state, calls, card)
     ]
-    laid = [Answer(card_name(card), (*before, _lay(card, news.at)), face=card) for card in likely]
-    text = _("I am not sure which card was laid on {colour}.").format(colour=colour_name(news.spot))
-    answers = (*called, *laid)[:3]
-    return Question(text, (*answers, _something_else(state, news, before)), spot=news.spot)
 
 
-def wrong_pile(state: State, news: News, label: str) -> Reading:
-    twin = news.spot + label[1:]
-    answers = [
+def _on_the_new_card(state: State, pending: Pending, calls: Sequence[Call]) -> list[Answer]:
+    """The buzz was meant for the new card and was faster than the camera."""
+    label = label_of(pending.cards[0]) if pending.cards else None
+    if label is None:
+        return []
+    text = _("{name} called on the {card}")
+    laid = Event("lay", (label,), at=pending.cards[0].at)
+    return [
         Answer(
-            _("{card} was laid; put it on its pile").format(card=card_name(label)),
-            (_lay(label, news.at),),
+            text.format(name=player_name(state, call.seat), card=card_name(label)),
+            (laid, Event("finito", (), call.seat, max(call.at, pending.cards[0].at))),
             label,
-        ),
-        Answer(_("It is {card}").format(card=card_name(twin)), (_lay(twin, news.at),), twin),
-        Answer(_("It goes back to the hand")),
+        )
+        for call in calls
     ]
-    if copies_left(state, twin) <= 0:
-        del answers[1]
-    text = _("{card} lies on the {colour} pile.").format(card=card_name(label), colour=colour_name(news.spot))
-    return Question(text, (*answers, _something_else(state, news)), spot=news.spot)
 
 
-def one_too_many(state: State, news: News, label: str) -> Reading:
-    text = _("I read {card}, but every copy of it has been laid already.").format(card=card_name(label))
-    answers = [Answer(card_name(card), (_lay(card, news.at),), card) for card in _likely(state, news, label)]
-    return Question(text, (*answers, _nothing(), _something_else(state, news)), spot=news.spot)
+# A place without cards --------------------------------------------------------------------------------------
 
 
-def laid_too_early(state: State, fact: Seen, label: str) -> Reading:
-    """The pile was not seen to go, but a card lies there: it was taken and the next player laid at once."""
-    take = Event("take", at=fact.at)
-    text = _("{card} was laid before the pile was taken.").format(card=card_name(label))
-    answers = (
-        Answer(
-            _("The pile was taken, then {card} laid").format(card=card_name(label)),
-            (take, _lay(label, fact.at)),
-            label,
-        ),
-        Answer(_("It goes back to the hand")),
-    )
-    return Question(text, answers, spot=fact.news.spot)
-
-
-def two_at_once(state: State, news: News, other: News) -> Reading:
-    pair = [n.top.label for n in (news, other) if n.top and n.top.label]
-    first, second = pair[0], pair[1]
-    text = _("Two cards were laid at once: which came first?")
-    answers = tuple(
-        Answer(card_name(one), (_lay(one, news.at), _lay(two, news.at)), one)
-        for one, two in ((first, second), (second, first))
-        if copies_left(state, one) > 0 and copies_left(state, two) > 0
-    )
-    return Question(text, (*answers, Answer(_("They go back to the hand"))), spot=news.spot)
-
-
-def one_or_two(state: State, news: News, label: str) -> Reading:
-    """Something else moved besides the card on top."""
-    cards = [news.spot + kind for kind in KINDS]
-    under = [card for card in cards if copies_left(state, card) > (card == label)]
-    two = [Answer(card_name(card), (_lay(card, news.at), _lay(label, news.at)), card) for card in under]
-    text = _("Was {card} laid alone, or is there another new card under it?").format(card=card_name(label))
-    answers = (
-        Answer(_("Only {card}").format(card=card_name(label)), (_lay(label, news.at),), label),
-        Answer(_("Two cards"), then=Question(_("Which card lies under it?"), tuple(two), spot=news.spot)),
-        _something_else(state, news),
-    )
-    return Question(text, answers, spot=news.spot)
-
-
-def second_or_straightened(state: State, news: News, label: str) -> Reading:
-    text = _("Was a second {card} laid, or was the pile only moved?").format(card=card_name(label))
-    answers = (
-        Answer(_("Only moved")),
-        Answer(_("A second {card}").format(card=card_name(label)), (_lay(label, news.at),), label),
-        *(
-            Answer(_("{name}: FINITO!").format(name=_name(state, seat)), (Event("finito", (), seat, news.at),))
-            for seat in _others(state)
-            if label == state.window
-        ),
-    )
-    return Question(text, answers, spot=news.spot)
-
-
-def emptied(state: State, fact: Seen) -> Reading:
-    spot = fact.news.spot
-    text = _("The {colour} place was emptied. What happened?").format(colour=colour_name(spot))
-    answers = [Answer(_("Only tidied; it is put back"))]
-    if copies_left(state, spot + "T") > 0 and not state.callers:
-        answers.append(Answer(card_name(spot + "T"), (_lay(spot + "T", fact.at),), spot + "T"))
-    if state.window is not None and state.window[0] == spot:
-        answers.append(Answer(_("FINITO!"), then=_who(state, fact, _others(state))))
-    return Question(text, tuple(answers), spot=spot)
-
-
-def _who(state: State, fact: Seen, seats: Iterable[int]) -> Question:
-    take = Event("take", at=fact.at)
-    answers = [
-        Answer(_name(state, seat), (Event("finito", (), seat, fact.at), take))
-        for seat in seats
-        if seat not in state.callers
-    ]
-    return Question(_("Who threw the identical card?"), tuple(answers), spot=fact.news.spot, doubt=False)
-
-
-def who_threw(state: State, fact: Seen, claims: list[int]) -> Reading:
-    """Several buzzed, but not as many cards were seen."""
-    cleared = fact.news.top is None
-    after = (Event("take", at=fact.at),) if cleared else ()
-    throws = {seat: Event("finito", (), seat, fact.at) for seat in claims}
-    text = _("More players called FINITO! than cards were seen. Who threw one?")
-    answers = [Answer(_name(state, seat), (throws[seat], *after)) for seat in claims[:2]]
-    if state.callers:
-        answers = [Answer(_("Only {name}").format(name=_name(state, state.callers[0])), after), *answers]
-    elif len(claims) > 1 and state.window is not None and copies_left(state, state.window) > 1:
-        both = tuple(throws[seat] for seat in claims[:2])
-        answers.append(Answer(_("Both"), (*both, *after)))
-    return Question(text, tuple(answers), spot=fact.news.spot)
-
-
-def who_threw_another(state: State, fact: Seen, label: str) -> Reading:
-    seats = [seat for seat in _others(state) if seat not in state.callers]
-    text = _("Another {card} was thrown. By whom?").format(card=card_name(label))
-    answers = [Answer(_name(state, seat), (Event("finito", (), seat, fact.at),)) for seat in seats]
-    return Question(text, (Answer(_("Nobody: it was only moved")), *answers), spot=fact.news.spot)
-
-
-def really_thrown(state: State, fact: Seen, label: str, claims: list[int]) -> Reading:
-    text = _("{name} called FINITO!, but I saw no second {card}. Was it thrown?")
-    words = () if label == state.window else (label,)
-    answers = (
-        Answer(_("Yes"), (Event("finito", words, claims[0], fact.at),), label),
-        Answer(_("No")),
-    )
-    said = text.format(name=_name(state, claims[0]), card=card_name(label))
-    return Question(said, answers, spot=fact.news.spot)
-
-
-def false_call(state: State, at: float, caller: int, label: str) -> Reading:
-    """A card other than the twin came to rest although somebody had called."""
-    name, card = _name(state, caller), card_name(label)
-    miscall = Event("miscall", (), caller, at)
-    text = _("{name} called FINITO!, but {card} was laid.").format(name=name, card=card)
-    answers = (
-        Answer(_("A false call; {card} was laid").format(card=card), (miscall, _lay(label, at)), label),
-        Answer(_("{name} threw the wrong card; it goes back").format(name=name), (miscall,)),
-    )
-    return Question(text, answers, spot=label[0])
-
-
-# The opening ------------------------------------------------------------------------------------------------
-
-
-def opening(state: State, fact: Seen, labels: tuple[str, ...]) -> Reading:
-    for spot, label in zip(COLOURS, labels, strict=True):
-        if label[0] != spot:
-            text = _("{card} lies on the {colour} place. Put each card on the place of its colour.")
-            return Notice(text.format(card=card_name(label), colour=colour_name(spot)), alarm=True)
-        if not label[1:].isdigit():
-            text = _("{card} cannot open a pile: the opening cards must be numbers. Take another.")
-            return Notice(text.format(card=card_name(label)), alarm=True)
-    tied = starters(state.setup.starter, state.candidates, state.next_rules)
-    if len(tied) > 1:
-        answers = [Answer(_name(state, seat), (Event("open", labels, seat, fact.at),)) for seat in tied]
-        return Question(_("Who starts this round?"), tuple(answers), doubt=False)
-    return Proposal((Event("open", labels, None, fact.at),))
-
-
-def unsure_opening(state: State, news: News, labels: tuple[str | None, ...]) -> Question:
-    """One question for each opening card that could not be read; the last answer opens the round."""
+def emptied(state: State, news: News, cards: Sequence[News], together: bool) -> Question:
+    """A place was emptied out of nowhere; `together` with another one. `cards` had come before and wait."""
     spot = news.spot
-    numbers = [spot + kind for kind in KINDS if kind.isdigit()]
-    likely = [label for label, _confidence in news.top.candidates if label in numbers] if news.top else []
-    text = _("Which card opens the {colour} pile?").format(colour=colour_name(spot))
-    ordered = [*likely, *(card for card in numbers if card not in likely)]
-    answers = tuple(_opening_answer(state, news, labels, card) for card in ordered)
-    return Question(text, answers, spot=spot)
+
+    def told(*more: Event) -> Rest:
+        return lambda _none: tell(state, cards, (), followed_by(state, *more))
+
+    rasa = answer(card_name(spot + "T"), (), told(Event("lay", (spot + "T",), at=news.at)), spot + "T")
+    tidied = answer(_("Only tidied; it is put back"), (), told())
+    over = Answer(_("The round is over"), then=_who_is_out(state, news))
+    finito = _finito_and_take(state, news)
+    answers = (over, tidied, *finito, rasa) if together else (*finito, rasa, tidied, over)
+    text = _("The {colour} place was emptied. What happened?").format(colour=colour_name(spot))
+    return ask(state, text, answers, spot)
 
 
-def _opening_answer(state: State, news: News, labels: tuple[str | None, ...], card: str) -> Answer:
-    known = tuple(card if spot == news.spot else label for spot, label in zip(COLOURS, labels, strict=True))
-    missing = [spot for spot, label in zip(COLOURS, known, strict=True) if label is None]
-    if missing:
-        next_one = News(missing[0], news.at, news.change, None)
-        return Answer(card_name(card), face=card, then=unsure_opening(state, next_one, known))
-    opening_cards = tuple(label for label in known if label is not None)
-    return Answer(card_name(card), (Event("open", opening_cards, None, news.at),), card)
+def _finito_and_take(state: State, news: News) -> list[Answer]:
+    cards = [card for card in callable_cards(state) if card[0] == news.spot]
+    calls = able(state, news.at, cards[0]) if cards else ()
+    if not calls or state.phase is Phase.STRUCK:
+        return []
+    taken = followed_by(state, Event("take", at=news.at))
+    one = [
+        answer(player_name(state, call.seat), (throw(state, *call, cards[0]),), taken) for call in calls
+    ]
+    two = [
+        answer(
+            player_names(state, [call.seat for call in pair]),
+            tuple(throw(state, *call, cards[0]) for call in pair),
+            taken,
+        )
+        for pair in combinations(calls, 2)
+    ]
+    both = ask(state, _("Which two players threw one?"), two, news.spot, doubt=False)
+    who = ask(
+        state,
+        _("Who threw the identical card?"),
+        (*one, Answer(_("Two players"), then=both)),
+        news.spot,
+        doubt=False,
+    )
+    return [Answer(_("FINITO!"), then=who)]
 
 
+def _who_is_out(state: State, news: News) -> Question:
+    """The companion counted one more than there are: the player who went out knows better."""
+    last = Event("take" if state.phase is Phase.STRUCK else "end", at=news.at)
+    answers = [
+        Answer(
+            player_name(state, seat),
+            (Event("recount", ("owned", "0"), seat, news.at), last),
+        )
+        for seat in range(state.players)
+    ]
+    return ask(state, _("Who has no cards left?"), answers, news.spot, doubt=False)
+
+
+def rasa_or_back(state: State, news: News) -> Question:
+    """An unread card came to an empty place and went: as a tabula rasa does, or back to the hand."""
+    text = _("A card came to the {colour} place and went. What was it?").format(colour=colour_name(news.spot))
+    rasa = news.spot + "T"
+    answers = (
+        Answer(card_name(rasa), (Event("lay", (rasa,), at=news.at),), rasa),
+        Answer(_("It went back to the hand")),
+    )
+    return ask(state, text, answers, news.spot)

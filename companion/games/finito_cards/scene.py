@@ -10,7 +10,7 @@ from companion.games.finito_cards.deck import COLOUR_WORDS, COLOURS
 from companion.games.finito_cards.names import card_name, colour_name
 from companion.games.finito_cards.report import outcome
 from companion.games.finito_cards.scoring import BONUS
-from companion.games.finito_cards.state import Phase, State, top_of
+from companion.games.finito_cards.state import RUNNING, Phase, State, top_of
 from companion.scene import Action, Pile, Piles, PlayerLine, Result, Scene, Share, Window
 from companion.words import _
 
@@ -33,7 +33,9 @@ def describe(state: State) -> Scene:
 
 
 def lying(state: State) -> Mapping[str, str | None]:
-    """What must lie on top of each place."""
+    """What must lie on top of each place while a round is played."""
+    if state.phase not in RUNNING:
+        return {}
     return {colour: top_of(state, colour) for colour in COLOURS}
 
 
