@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from statistics import median
@@ -22,11 +23,12 @@ from companion.games import find
 from companion.games.finito_cards.bots import CardBots
 from companion.match import replay
 from companion.settings import Rules
-from companion.simulation import LayCard
 from companion.tables import watcher_for
 from companion.world import FRAME_S, World
 from hardware.simulated import Level
 from vision.measure import one_thread, unit_of
+
+RESTING = 4  # frames
 
 FIRST_SCREEN = """
 import os, runpy, sys
@@ -96,7 +98,7 @@ def _watched(level: Level, seeds: range) -> tuple[float, list[float], list[float
 
 
 def _looks(level: Level, seed: int) -> Iterator[tuple[Any, float, bool]]:
-    """One round of bots under the watch: still frames, and the frames in which a card was read."""
+    """One round of bots under the watch: the frames in which no hand is, and whether each brought news."""
     game = find("finito-cards")
     setup = Setup(("A", "B", "C"), Rules.of(game.settings), target=1)
     bots = CardBots(game, setup, seed)
@@ -105,20 +107,19 @@ def _looks(level: Level, seed: int) -> Iterator[tuple[Any, float, bool]]:
     world = World(game, level, seed, lambda: now)
     for step in bots.steps():
         world.do(step.deed)
-        while True:
+        for _ in _until_calm(world):
             now += FRAME_S
             image = world.frame()
-            if not world.moving:
-                break
-            still = world.table.still
-            seconds, news = _timed(lambda image=image, at=now: watcher.look(image, at))
-            if still and (news or not isinstance(step.deed, LayCard)):
+            seconds, news = _timed(partial(watcher.look, image, now))
+            if news or not world.moving:
                 yield image, seconds, bool(news)
-        for _ in range(2):
-            now += FRAME_S
-            image = world.frame()
-            seconds, news = _timed(lambda image=image, at=now: watcher.look(image, at))
-            yield image, seconds, bool(news)
+
+
+def _until_calm(world: World) -> Iterator[None]:
+    """Frames until the hands are gone, and a few more of the resting table."""
+    while world.moving:
+        yield
+    yield from [None] * RESTING
 
 
 def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
@@ -139,7 +140,7 @@ def _replaying() -> Figure:
         if len(bots.truth.lines) >= 1000:
             break
     events = bots.truth.lines[:1000]
-    seconds = median(_timed(lambda: replay(game, setup, events))[0] for _ in range(9))
+    seconds = median(_timed(partial(replay, game, setup, events))[0] for _ in range(9))
     return Figure("replaying 1,000 events", 1000 * seconds, "ms", 20)
 
 
@@ -164,4 +165,5 @@ def _starting() -> Figure:
 
 def _run(code: str, environment: dict[str, str]) -> float:
     command = [sys.executable, "-c", code]
-    return _timed(lambda: subprocess.run(command, env=environment, check=True, capture_output=True))[0]
+    run = partial(subprocess.run, command, env=environment, check=True, capture_output=True)
+    return _timed(run)[0]

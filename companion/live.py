@@ -38,7 +38,7 @@ class MatchClock:
         self._zero = time.monotonic() - after
 
     def __call__(self) -> float:
-        return time.monotonic() - self._zero
+        return round(time.monotonic() - self._zero, 3)
 
 
 def chosen_kind(wished: str) -> str:
