@@ -147,7 +147,9 @@ def _growing(rect: pygame.Rect, pieces: list[Piece], size: int, stage: Stage) ->
         done = (now - stage.began) / PART_S if stage.motion else len(pieces)
         for number, piece in enumerate(pieces):
             grown = min(1.0, max(0.0, done - number))
-            place = pygame.Rect(round(piece.x), rect.y, max(0, round(piece.width * grown) - 1), rect.h)
+            width = max(0, round(piece.width * grown) - 1)
+            left = piece.x if piece.points > 0 else piece.x + piece.width - width
+            place = pygame.Rect(round(left), rect.y, width, rect.h)
             shapes.panel(surface, place, piece.colour, rect.h // 6)
             if grown == 1:
                 _number(surface, place, piece, min(size, rect.h * 9 // 10))
