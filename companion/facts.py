@@ -49,13 +49,22 @@ class Touched:
 
 
 @dataclass(frozen=True)
+class Rolled:
+    """The companion's die came to rest; `proof` is what an auditor needs to check it."""
+
+    at: float
+    number: int
+    proof: str = ""
+
+
+@dataclass(frozen=True)
 class Elapsed:
     """The moment has come that a `Wait` asked for."""
 
     at: float
 
 
-Fact = Seen | Pressed | Asked | Touched | Elapsed
+Fact = Seen | Pressed | Asked | Touched | Rolled | Elapsed
 
 
 @dataclass(frozen=True)

@@ -25,12 +25,16 @@ S = TypeVar("S")
 
 
 class Event(NamedTuple):
-    """One line of a record: what happened, as the game understands it. `seat` counts from 0."""
+    """One line of a record: what happened, as the game understands it. `seat` counts from 0.
+
+    `note` stands behind the line as a comment, for people and auditors; no rule looks at it.
+    """
 
     verb: str
     words: tuple[str, ...] = ()
     seat: int | None = None
     at: float | None = None
+    note: str = ""
 
 
 class Naming(Enum):
@@ -111,6 +115,10 @@ class Wait(NamedTuple):
     until: float
 
 
+class Roll(NamedTuple):
+    """The die is wanted: chance comes from outside, as a fact."""
+
+
 class Notice(NamedTuple):
     """A sentence to show; nothing is booked. `alarm` shakes and sounds as a refusal."""
 
@@ -124,7 +132,7 @@ class Proposal(NamedTuple):
     events: tuple[Event, ...]
 
 
-Reading = Proposal | Question | Wait | Notice | None
+Reading = Proposal | Question | Wait | Roll | Notice | None
 
 
 @dataclass(frozen=True)

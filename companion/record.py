@@ -192,6 +192,7 @@ def _seat(players: tuple[str, ...], name: str) -> int:
 
 def read_event(game: Game[Any], players: tuple[str, ...], text: str) -> Event:
     """The event that a line stands for; Unreadable, with a sentence, if there is none."""
+    text, _mark, note = text.partition("#")
     word, rest = _first_word(text)
     at = None
     if word.startswith("@"):
@@ -203,7 +204,7 @@ def read_event(game: Game[Any], players: tuple[str, ...], text: str) -> Event:
     words, seat = _read_rest(verb, players, rest)
     if word == "rule":
         _check_rule(game, words)
-    return Event(word, words, seat, at)
+    return Event(word, words, seat, at, note.strip())
 
 
 def _first_word(text: str) -> tuple[str, str]:
@@ -276,6 +277,8 @@ def write_event(players: tuple[str, ...], event: Event) -> str:
         words.insert(0, "@" + _write_time(event.at))
     if event.seat is not None:
         words.append(players[event.seat])
+    if event.note:
+        words.append(f"# {event.note}")
     return " ".join(words)
 
 

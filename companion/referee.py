@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen
-from companion.game import Event, Notice, Proposal, Question, Reading, Refused, Wait
+from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Rolled, Seen
+from companion.game import Event, Notice, Proposal, Question, Reading, Refused, Roll, Wait
 from companion.match import Match
 from companion.sight import Lying, Sight, overtakes
 from companion.words import _
@@ -27,8 +27,11 @@ class Referee:
     asked because something was unsure, not those the rules demand. `busy` says that a hand is over the table.
     """
 
-    def __init__(self, match: Match[Any], keep: Keep, watched: bool = False) -> None:
+    def __init__(
+        self, match: Match[Any], keep: Keep, watched: bool = False, roll: Callable[[float], Rolled] | None = None
+    ) -> None:
         self.match = match
+        self._roll = roll
         self.question: Question | None = None
         self.notice = ""
         self.alarm = False
@@ -128,6 +131,8 @@ class Referee:
             self.wake = reading.until
         elif isinstance(reading, Notice):
             self._say(reading.text, reading.alarm)
+        elif isinstance(reading, Roll) and self._roll is not None and self._cause is not None:
+            self._judge(self._roll(self._cause.at))
 
     def _ask(self, question: Question) -> None:
         self.doubts += question.doubt
