@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assets.drawing import finito, mat
+from assets.drawing import boards, counters, finito, mat
 from assets.drawing.pen import Drawing, document
 
 
@@ -26,3 +26,10 @@ def ours() -> Iterator[Artwork]:
     for paper in mat.PAPERS:
         size = mat.geometry(paper)
         yield Artwork(f"mat/{paper}.svg", size["width"], size["height"], mat.mat(paper), 5)
+    for label, face in counters.faces().items():
+        yield Artwork(
+            f"decks/counters/faces/{label}.svg", counters.DIAMETER, counters.DIAMETER, face, 12
+        )
+    size = boards.geometry()
+    for index in range(len(size["boards"])):
+        yield Artwork(f"boards/{index}.svg", size["width"], size["height"], boards.board(index), 5)

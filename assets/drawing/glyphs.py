@@ -6,6 +6,7 @@ from assets.drawing.pen import (
     Point,
     Stroke,
     circle,
+    move,
     number,
     path,
     polar,
@@ -29,16 +30,45 @@ _NUMERALS = {
     "6": "M43 10 C23 17 11 32 11 50 C11 65 19 74 32 74 C45 74 53 66 53 53 "
     "C53 41 45 33 33 33 C22 33 13 39 11 50",
     "7": "M10 10 H54 C42 30 30 58 27 90 M20 54 H46",
+    "8": "M32 10 C20 10 13 18 13 28 C13 39 20 47 32 47 C44 47 51 39 51 28 C51 18 44 10 32 10 Z "
+    "M32 47 C18 47 10 56 10 68 C10 81 18 90 32 90 C46 90 54 81 54 68 C54 56 46 47 32 47 Z",
+    "9": "M21 74 C41 67 53 52 53 34 C53 19 45 10 32 10 C19 10 11 18 11 31 "
+    "C11 43 19 51 31 51 C42 51 51 45 53 34",
 }
-# Upside down a 6 would be a 9: its foot line says which way is up.
+# Upside down a 6 would be a 9: their foot line says which way is up.
+_FOOTED = ("6", "9")
 _FOOT_LINE = "M14 95 H50"
+
+# In a number of several digits, or on paper that lies still, no digit needs a foot: these are as tall as the
+# others and the 1 is slim.
+_DIGITS = {
+    **_NUMERALS,
+    "0": "M32 10 C18 10 10 25 10 50 C10 75 18 90 32 90 C46 90 54 75 54 50 C54 25 46 10 32 10 Z",
+    "1": "M10 27 L29 10 V90",
+    "6": "M46 10 C24 20 10 38 10 62 C10 80 18 90 32 90 C46 90 54 80 54 65 "
+    "C54 51 46 42 33 42 C21 42 12 49 10 62",
+    "9": "M18 90 C40 80 54 62 54 38 C54 20 46 10 32 10 C18 10 10 20 10 35 "
+    "C10 49 18 58 31 58 C43 58 52 51 54 38",
+}
+_DIGIT_WIDTH = {"1": 39.0}
+_DIGIT_GAP = 9.0
 
 
 def numeral(kind: str, colour: str = INK) -> Drawing:
     strokes = [path(_NUMERALS[kind], stroke=Stroke(colour, _WEIGHT))]
-    if kind == "6":
+    if kind in _FOOTED:
         strokes.append(path(_FOOT_LINE, stroke=Stroke(colour, 10.0)))
     return tuple(strokes)
+
+
+def digits(text: str, colour: str = INK) -> tuple[Drawing, float]:
+    """A whole number, and how wide it is."""
+    drawn: Drawing = ()
+    left = 0.0
+    for digit in text:
+        drawn += move((path(_DIGITS[digit], stroke=Stroke(colour, _WEIGHT)),), left, 0)
+        left += _DIGIT_WIDTH.get(digit, NUMERAL_WIDTH) + _DIGIT_GAP
+    return drawn, left - _DIGIT_GAP
 
 
 def padlock(colour: str, keyhole: str) -> Drawing:

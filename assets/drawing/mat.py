@@ -5,6 +5,7 @@ from importlib.resources import files
 from typing import Any
 
 from assets.drawing.finito import CORNER, HEIGHT, SUITS, WIDTH
+from assets.drawing.markers import marker
 from assets.drawing.pen import INK, PAPER, Drawing, Element, Point, Stroke, number, path, polygon, rect
 
 PAPERS = ("a4", "letter")
@@ -24,23 +25,10 @@ def geometry(paper: str) -> dict[str, Any]:
 
 def mat(paper: str) -> Drawing:
     table = geometry(paper)
-    markers = (element for marker in table["markers"] for element in _marker(marker))
+    markers = (element for facts in table["markers"] for element in marker(facts))
     places = (element for suit, (x, y) in table["places"].items() for element in _place(suit, (x, y)))
     ground = rect(0, 0, table["width"], table["height"], PAPER)
     return (ground, *markers, *places, *_seam(table), *_rules(table))
-
-
-def _marker(marker: dict[str, Any]) -> Drawing:
-    """Black square, white bits; one cell of border all around, as ArUco wants it."""
-    cell = marker["size"] / 6
-    black = rect(marker["x"], marker["y"], marker["size"], marker["size"], "#000000")
-    white = tuple(
-        rect(marker["x"] + (column + 1) * cell, marker["y"] + (row + 1) * cell, cell, cell, PAPER)
-        for row, bits in enumerate(marker["bits"])
-        for column, bit in enumerate(bits)
-        if bit == "1"
-    )
-    return (black, *white)
 
 
 def _place(suit: str, centre: Point) -> Drawing:
