@@ -234,11 +234,11 @@ def games(draw: st.DrawFn) -> str:
     players = draw(st.lists(NAMES, min_size=2, max_size=6, unique=True))
     seats = st.integers(0, len(players) - 1)
     kinds = st.one_of(
-        st.builds(Event, st.just("lay"), st.tuples(CARDS), st.none(), TIMES),
-        st.builds(Event, st.just("miscall"), st.just(()), seats, TIMES),
-        st.builds(Event, st.just("reassign"), st.tuples(st.sampled_from("123")), st.none(), TIMES),
-        st.builds(Event, st.sampled_from(["take", "end", "undo", "redo"]), st.just(()), st.none(), TIMES),
-        st.builds(Event, st.just("rule"), st.just(("throw_two=on",)), st.none(), TIMES),
+        st.builds(Event, st.just("lay"), st.tuples(CARDS), st.none(), TIMES, st.just("")),
+        st.builds(Event, st.just("miscall"), st.just(()), seats, TIMES, st.just("")),
+        st.builds(Event, st.just("reassign"), st.tuples(st.sampled_from("123")), st.none(), TIMES, st.just("")),
+        st.builds(Event, st.sampled_from(["take", "end", "undo", "redo"]), st.just(()), st.none(), TIMES, st.just("")),
+        st.builds(Event, st.just("rule"), st.just(("throw_two=on",)), st.none(), TIMES, st.just("")),
     )
     lines = [write_event(tuple(players), event) for event in draw(st.lists(kinds))]
     return "\n".join(["game: finito-cards", f"players: {', '.join(players)}", "", *lines, ""])
