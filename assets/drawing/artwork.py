@@ -27,9 +27,7 @@ def ours() -> Iterator[Artwork]:
         size = mat.geometry(paper)
         yield Artwork(f"mat/{paper}.svg", size["width"], size["height"], mat.mat(paper), 5)
     for label, face in counters.faces().items():
-        yield Artwork(
-            f"decks/counters/faces/{label}.svg", counters.DIAMETER, counters.DIAMETER, face, 12
-        )
+        yield Artwork(f"decks/counters/faces/{label}.svg", counters.DIAMETER, counters.DIAMETER, face, 12)
     size = boards.geometry()
     for index in range(len(size["boards"])):
         yield Artwork(f"boards/{index}.svg", size["width"], size["height"], boards.board(index), 5)

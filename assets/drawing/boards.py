@@ -35,7 +35,15 @@ def board(index: int) -> Drawing:
     ground = rect(0, 0, facts["width"], facts["height"], PAPER)
     markers = (element for each in own["markers"] for element in marker(each))
     places = (circle((x, y), facts["counter"] / 2 + 0.6, "none", _LINE) for x, y in facts["open"])
-    return (ground, *_rows(facts, hue), *_squares(facts, hue), *_frame(facts, own), *_sign(facts, own), *markers, *places)
+    return (
+        ground,
+        *_rows(facts, hue),
+        *_squares(facts, hue),
+        *_frame(facts, own),
+        *_sign(facts, own),
+        *markers,
+        *places,
+    )
 
 
 def _rows(facts: dict[str, Any], hue: str) -> Iterator[Element]:
@@ -51,9 +59,13 @@ def _squares(facts: dict[str, Any], hue: str) -> Iterator[Element]:
     for index, value in enumerate(numbers):
         row, column = divmod(index, COLUMNS)
         left, top = facts["grid"][0] + column * square, facts["grid"][1] + row * square
-        yield from _written(str(value), (left + square / 2, top + square / 2), _GHOST_TALL, paler(hue, _GHOST))
+        yield from _written(
+            str(value), (left + square / 2, top + square / 2), _GHOST_TALL, paler(hue, _GHOST)
+        )
         yield rect(left, top, *_TAB_SIZE, _TAB)
-        yield from _written(str(value), (left + _TAB_SIZE[0] / 2, top + _TAB_SIZE[1] / 2), _TAB_TALL, _TAB_INK)
+        yield from _written(
+            str(value), (left + _TAB_SIZE[0] / 2, top + _TAB_SIZE[1] / 2), _TAB_TALL, _TAB_INK
+        )
         if row:
             yield path(f"M{number(left)} {number(top)} h{number(square)}", stroke=_LINE)
         if column:

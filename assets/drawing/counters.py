@@ -28,18 +28,17 @@ DIAMETER = 18.0
 CENTRE: Point = (DIAMETER / 2, DIAMETER / 2)
 HIGHEST = 12
 _SLATE, _MIST = "#26303C", "#A9B4C0"
-_BORDER, _OUTLINE = 0.8, 0.35
-_DIAL, _HUB = (5.65, 7.35), 5.3
+_BORDER, _OUTLINE = 0.7, 0.35
+_DIAL, _HUB = (5.5, 7.05), 5.25
 _SLOT = 360 / (HIGHEST + 1)  # one slot, at the top, is left for the shape
 _GAP = 0.3
-_TALL, _TALL_PAIR = 8.0, 7.0  # heights of one digit and of two
-
-
+_SHAPE_AT, _SHAPE_SPAN = 6.6, 1.8
+_TALL, _TALL_PAIR = 8.4, 7.2  # heights of one digit and of two
 
 
 def face(label: str) -> Drawing:
     suit, value = SUITS[label[0]], label[1:]
-    shape = suit.outline(polar(CENTRE, sum(_DIAL) / 2, 0), 1.9)
+    shape = suit.outline(polar(CENTRE, _SHAPE_AT, 0), _SHAPE_SPAN)
     dial = (_window(slot, slot <= int(value)) for slot in range(1, HIGHEST + 1))
     hub = circle(CENTRE, _HUB, PAPER)
     return (*_ground(suit.hue), *dial, path(shape, PAPER), hub, *_number(value))
