@@ -9,7 +9,7 @@ from companion.screen import lettering, shapes
 from companion.screen.canvas import Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT, GAME_COLOURS, LINE, QUIET, TEXT
+from companion.screen.theme import ACCENT, GAME_COLOURS, GROUND, LINE, QUIET, TEXT
 from companion.words import _
 
 _COLUMN = {"r": 0, "b": 1, "g": 0, "y": 1}
@@ -53,7 +53,10 @@ def _pile(
         canvas.frame(card.inflate(unit, unit), QUIET, max(2, unit // 5))
     beside = pygame.Rect(card.right + unit + unit // 2, cell.y + unit, 0, cell.h - 2 * unit)
     beside.w = cell.right - unit // 2 - beside.x
-    _words(canvas, beside, pile, window, fresh)
+    if window is not None and beside.h < 5 * lettering.line_height(canvas.theme.label):
+        _tight(canvas, beside, card, pile, window)
+    else:
+        _words(canvas, beside, pile, window, fresh)
     if window is not None:
         _ring(canvas, card, window)
 
@@ -103,23 +106,36 @@ def _edges(canvas: Canvas, card: pygame.Rect, height: int) -> None:
 
 
 def _words(canvas: Canvas, box: pygame.Rect, pile: Pile, window: Window | None, fresh: bool) -> None:
-    """Sign and name, the height, and the question of the moment; where it is narrow, without the name."""
+    """Sign and name, the height, and the question of the moment; where it is low, without the name."""
     theme = canvas.theme
     line = lettering.line_height(theme.label)
-    roomy = box.h >= (5 if window else 3) * line
-    top = pygame.Rect(box.x, box.y, box.w, line if roomy or window else box.h)
+    roomy = box.h >= 3 * line
+    top = pygame.Rect(box.x, box.y, box.w, line if roomy else box.h)
     sign = min(theme.label, top.h * 3 // 4)
     canvas.shape(pile.colour, (top.x + sign // 2, top.centery), sign)
     beside = pygame.Rect(top.x + sign + theme.unit // 2, top.y, top.w - sign - theme.unit // 2, top.h)
+    if not roomy:
+        _height(canvas, beside, pile, fresh)
+        return
+    canvas.text(pile.name, beside, theme.label, QUIET, smallest=theme.small)
     rest = pygame.Rect(box.x, top.bottom, box.w, box.bottom - top.bottom)
-    if roomy:
-        canvas.text(pile.name, beside, theme.label, QUIET, smallest=theme.small)
-        asked = _asked_height(canvas, rest, window.text) if window else 0
-        beside = pygame.Rect(rest.x, rest.y, rest.w, max(line, rest.h - asked))
-        rest = pygame.Rect(rest.x, beside.bottom, rest.w, rest.bottom - beside.bottom)
-    _height(canvas, beside, pile, fresh)
+    asked = _asked_height(canvas, rest, window.text) if window else 0
+    count = pygame.Rect(rest.x, rest.y, rest.w, max(line, rest.h - asked))
+    _height(canvas, count, pile, fresh)
     if window is not None:
-        canvas.text(window.text, rest, theme.read, bold=True, lines=4, smallest=theme.small)
+        below = pygame.Rect(rest.x, count.bottom, rest.w, rest.bottom - count.bottom)
+        canvas.text(window.text, below, theme.read, bold=True, lines=4, smallest=theme.small)
+
+
+def _tight(canvas: Canvas, box: pygame.Rect, card: pygame.Rect, pile: Pile, window: Window) -> None:
+    """The question needs all the room beside the card; the height moves onto the card."""
+    theme = canvas.theme
+    canvas.text(window.text, box, theme.read, lines=4, smallest=theme.small)
+    words = f"×{pile.height}"
+    badge = pygame.Rect(0, 0, lettering.width(words, theme.small, True) + theme.unit, theme.small)
+    badge.midbottom = card.midbottom
+    canvas.panel(badge, GROUND, badge.h // 3)
+    canvas.text(words, badge, theme.small, bold=True, across="centre", smallest=theme.small)
 
 
 def _asked_height(canvas: Canvas, rect: pygame.Rect, words: str) -> int:

@@ -129,16 +129,20 @@ def _game(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
 
 def _camera(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
     """The small picture and what the camera does now; a simulated table is named."""
-    theme = canvas.theme
-    width = rect.h * 16 // 9
-    frame = pygame.Rect(rect.right - width, rect.y, width, rect.h)
+    theme, camera = canvas.theme, display.camera
+    seen = camera.simulated or camera.view is not None
+    frame = pygame.Rect(rect.right, rect.y, 0, rect.h)
+    if seen:
+        frame = pygame.Rect(rect.right - rect.h * 16 // 9, rect.y, rect.h * 16 // 9, rect.h)
+        _picture(canvas, frame, stage)
     said = pygame.Rect(rect.x, rect.y, frame.x - theme.unit - rect.x, rect.h)
-    state = display.camera.text
-    if display.camera.simulated:
-        state = "\n".join((_("simulated table"), state))
+    words = "\n".join((_("simulated table"), camera.text)) if camera.simulated else camera.text
     side: Across = "left" if theme.upright else "right"
-    canvas.text(state, said, theme.label, QUIET, across=side, lines=2, smallest=theme.small)
-    canvas.panel(frame, SURFACE, theme.radius // 2)
+    canvas.text(words, said, theme.label, QUIET, across=side, lines=3, smallest=theme.small)
+
+
+def _picture(canvas: Canvas, frame: pygame.Rect, stage: Stage) -> None:
+    canvas.panel(frame, SURFACE, canvas.theme.radius // 2)
 
     def live(surface: pygame.Surface, _now: float, _table: float) -> bool:
         picture = stage.picture()

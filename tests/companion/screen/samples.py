@@ -52,6 +52,7 @@ WORDS: dict[str, dict[str, str]] = {
         "refused": "Ada laid the green 4 on the blue pile. A card belongs on the pile of its own colour: "
         "take it back and lay it on the green pile.",
         "note": "simulated table: no camera found",
+        "manual": "no camera: tap the place where a card was laid",
         "out": "for going out",
         "next": "The next round: Maximiliane-Franzisk begins.",
     },
@@ -71,6 +72,7 @@ WORDS: dict[str, dict[str, str]] = {
         "refused": "Ada hat die grüne 4 auf den blauen Stapel gelegt. Eine Karte gehört auf den Stapel ihrer "
         "Farbe: Nimm sie zurück und lege sie auf den grünen Stapel.",
         "note": "simulierter Tisch: keine Kamera gefunden",
+        "manual": "keine Kamera: Tippe auf den Platz, auf den eine Karte gelegt wurde",
         "out": "fürs Ausgehen",
         "next": "Die nächste Runde: Maximiliane-Franzisk beginnt.",
     },
@@ -191,6 +193,7 @@ def pages(players: int, language: str) -> dict[str, Page]:
         "history-match": History(many, many[0]),
         "history-unfinished": History(many, many[2]),
         "play": Playing(plain),
+        "manual": Playing(replace(plain, camera=CameraLine(words["manual"], None, False))),
         "ring": Playing(replace(plain, scene=scene(players, language, ring))),
         "hand": Playing(replace(plain, hand=("r1", "b5", "g6", "gT", "yL", "y2", "y7"))),
         "question": Playing(replace(plain, question=question(language, ("b6", "b5", "bL")))),
