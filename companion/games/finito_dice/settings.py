@@ -56,14 +56,14 @@ SETTINGS: tuple[Setting, ...] = (
         ("run", "difference"),
         "What does a round score?",
         (
-            "The longest ascending row of each player",
-            "For the winner, 12 less the longest row of the others",
+            "The longest ascending run of each player",
+            "For the winner, 12 less the longest run of the others",
         ),
     ),
     Setting(
         "nl_goal",
         ("8", "5", "6", "7", "9", "10"),
-        "With the Dutch rules, how long a row ends the round?",
+        "With the Dutch rules, how long a run ends the round?",
         ("8 counters", "5 counters", "6 counters", "7 counters", "9 counters", "10 counters"),
         limits=(1, 12),
     ),
@@ -77,7 +77,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "nl_from",
         ("all_placed", "start"),
-        "With the Dutch rules, from when does such a row count?",
+        "With the Dutch rules, from when does such a run count?",
         ("When all twelve counters lie on the board", "From the first counter on"),
     ),
     Setting(
