@@ -51,7 +51,7 @@ class Look:
         return self.sighting.label if self.sighting else None
 
 
-@dataclass
+@dataclass(eq=False)
 class Pile:
     """What the watcher remembers of one spot."""
 
@@ -199,6 +199,10 @@ class Pile:
         if self.lies_still(look) and self.look and self.look.label and not look.label:
             look = replace(look, sighting=self.look.sighting)
         self.look, self.touched, self.tries, self.waited, self.corrected = look, False, 0, 0, False
+
+    def dismiss(self) -> None:
+        """Nothing changed here after all."""
+        self.touched, self.tries, self.waited = False, 0, 0
 
     @property
     def known(self) -> Sighting | None:

@@ -16,10 +16,10 @@ from vision.recogniser import Reading, Recogniser
 from vision.searcher import Searcher
 from vision.sighting import Sighting
 
-COARSE = 0.25  # pixels to the millimetre when the whole table is searched
+COARSE = 0.33  # pixels to the millimetre when the whole table is searched
 DETAIL = 1.25
 WIDEST = 700.0  # millimetres of table looked at around the cards
-MOST_SEARCHED = 16
+MOST_SEARCHED = 20
 WORTH_READING = -0.5  # a first glance that fits worse never becomes a card
 SURE_FIT = 0.7  # cards that fit so well tell the plane they lie in
 CARDLIKE = 0.5

@@ -20,8 +20,9 @@ RIGID = 1e-6
 ACCEPTED = 0.5  # margin; of thousands of cards no wrong one came near (see tests/vision)
 LEAST_APART = 10.0
 HALF_SURE, SURENESS = 0.1, 0.1  # margin and how fast confidence rises around it
-WHOLE_FIT, MOST_ALIEN = 0.5, 0.08
+WHOLE_FIT, MOST_ALIEN, MOST_OUTSHONE = 0.5, 0.08, 0.4
 CANDIDATES = 3
+SETTLED_MM = 0.25
 STEPS = 4  # of moving the outline to where the face fits best
 CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
 ALIEN_MISFIT = 2.5
@@ -47,6 +48,7 @@ class Judgement:
     error: float  # what noise, blur and light leave over, all cells together
     fit: float
     cells: Floats  # misfit of the best face in each cell
+    outshone: float  # share of cells under a reflection
     alien: float  # share of cells that neither the face nor a reflection explains: something lies on it
 
     @property
@@ -124,7 +126,10 @@ class Recogniser:
         for _ in range(STEPS):
             grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
             best = int(np.argmin(t.grey_squares - 2 * (t.grey @ grey)))
-            card = card @ _moved(_nudge(grey - t.grey[best], t.moves(best, freedoms), freedoms))
+            step = _nudge(grey - t.grey[best], t.moves(best, freedoms), freedoms)
+            card = card @ _moved(step)
+            if np.abs(step[:2]).max() < SETTLED_MM and np.abs(step[2:]).max() < SETTLED_MM / 40:
+                break
         return card / card[2, 2]
 
     def _judge(self, patch: Floats) -> tuple[Judgement, Templates]:
@@ -134,9 +139,10 @@ class Recogniser:
 
     def _decide(self, j: Judgement, templates: Templates, card: Matrix) -> Reading:
         confidence = float(1 / (1 + np.exp((HALF_SURE - j.margin) / SURENESS)))
-        sure = j.margin > ACCEPTED and j.fit > WHOLE_FIT and j.alien < MOST_ALIEN
+        whole = j.fit > WHOLE_FIT and j.alien < MOST_ALIEN and j.outshone < MOST_OUTSHONE
+        sure = whole and j.margin > ACCEPTED
         label = templates.labels[j.best] if sure else None
-        return Reading(label, confidence, _candidates(j, templates, confidence), card, j.fit, j)
+        return Reading(label, confidence, _candidates(j, templates, confidence), card, j.fit if j.outshone < MOST_OUTSHONE else 0.0, j)
 
 
 def _candidates(j: Judgement, templates: Templates, confidence: float) -> tuple[tuple[str, float], ...]:
@@ -187,11 +193,13 @@ def judge(flat: Floats, t: Templates) -> Judgement:
     capped = np.minimum(misfit.sum(axis=0), CAP).sum(axis=0)
     best = int(np.argmin(capped))
     brighter = (seen[:CELLS] - t.cells[:CELLS, best]).mean(axis=1)
-    clear = (misfit[:, :, best].sum(axis=0) < GLARE_MISFIT) | (brighter < GLARE_LIGHT)
+    off = misfit[:, :, best].sum(axis=0)
+    glare = (off > GLARE_MISFIT) & (brighter > GLARE_LIGHT)
+    clear = ~glare
     apart = t.distances(best) * COLOURS
     far = apart[:, clear].sum(axis=1)
     ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=1)
-    error = float(misfit[:, clear, best].sum(axis=0).clip(max=ALIEN_MISFIT).sum())
+    error = float(off[clear].clip(max=ALIEN_MISFIT).sum())
     contrast = seen[:CELLS][clear] if clear.any() else seen[:CELLS]
     return Judgement(
         best,
@@ -203,10 +211,17 @@ def judge(flat: Floats, t: Templates) -> Judgement:
         tint_lead=_share(ahead[1:].sum(axis=0), far[1:].sum(axis=0)),
         tint_apart=far[1:].sum(axis=0),
         error=error,
-        fit=1 - float(misfit[:, clear, best].sum() / max(contrast.var() * contrast.size, 1e-6)),
-        cells=misfit[:, :, best].sum(axis=0),
-        alien=float((clear & (misfit[:, :, best].sum(axis=0) > ALIEN_MISFIT)).mean()),
+        fit=1 - float(off[clear].sum() / max(contrast.var() * contrast.size, 1e-6)),
+        cells=off,
+        alien=float((~_beside(glare) & (off > ALIEN_MISFIT)).mean()),
+        outshone=float(glare.mean()),
     )
+
+
+def _beside(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """These cells and those around them."""
+    grid = cells.reshape(ROWS, COLUMNS).astype(np.uint8)
+    return np.asarray(cv2.dilate(grid, np.ones((3, 3), np.uint8)).ravel() > 0)
 
 
 def _share(part: Floats, whole: Floats) -> Floats:

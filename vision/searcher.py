@@ -14,7 +14,7 @@ Grey = NDArray[np.float32]
 TURNS = 18  # of half a circle; a card looks much the same either way up
 KINDS = 4
 SOFT_MM = 1.2
-LEAST_MATCH = 0.4
+LEAST_MATCH = 0.3
 
 
 class Searcher:
@@ -29,7 +29,7 @@ class Searcher:
     def propose(self, view: Picture, window: Window, most: int) -> list[Pose]:
         shrink = self.scale / window.scale
         small = cv2.resize(view, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        grey = _tamed(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
         found = [match for turn in range(TURNS) for match in self._matches(grey, 180 * turn / TURNS)]
         found.sort(key=lambda match: -match[0])
         table = Window(window.left, window.top, window.width, window.height, self.scale)
@@ -63,7 +63,12 @@ class Searcher:
 def _shrunk(face: Picture, size: tuple[int, int], width_mm: float) -> Grey:
     soft = cv2.GaussianBlur(face, (0, 0), SOFT_MM * face.shape[1] / width_mm)
     small = cv2.resize(soft, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.float32)
+    return _tamed(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+
+
+def _tamed(grey: Picture) -> Grey:
+    """Logarithms, so that a reflection is not louder than all that is printed."""
+    return np.asarray(np.log(grey.astype(np.float32) + 12), np.float32)
 
 
 def _kinds(faces: Grey) -> list[Grey]:

@@ -14,6 +14,7 @@ from vision.plane import Plane, Window, transform
 from vision.reader import Reader
 from vision.recogniser import Reading
 
+ENOUGH_MARKERS = 3
 PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
 
 
@@ -71,7 +72,7 @@ class Seeker:
         return self._on_cards(image)
 
     def _on_mat(self, mat: MatFound) -> Layout | None:
-        if mat.markers < len(mat.paper.markers) and self._looks < PATIENCE:
+        if mat.markers < ENOUGH_MARKERS and self._looks < PATIENCE:
             return None
         return Layout(mat.plane, {spot: mat.paper.places[spot] for spot in self._spots}, from_mat=True)
 

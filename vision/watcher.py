@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.deck import Deck, Picture
@@ -112,7 +113,7 @@ class Watcher:
         layout = self._seeker.seek(image)
         if layout is None:
             return
-        self._layout, self._ground = layout, small
+        self._layout, self._ground = layout, small.copy()
         self._regions = layout.regions(small.shape[:2], STRIDE, REACH)
         self._wide = layout.regions(small.shape[:2], STRIDE, WIDE_REACH, shared=True)
         card = self.deck.width_mm, self.deck.height_mm
@@ -127,16 +128,30 @@ class Watcher:
         waiting = self._waiting(moving)
         if not waiting:
             self.view = View.HAND if self._calm == 0 else View.STILL
-            self._ground = small if self._calm else self._ground
+            self._ground = small.copy() if self._calm else self._ground
             return []
         hands = self._hands(small)
         resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
         quiet = self._calm > 0 and not hands.any()
-        news = [item for pile in resting for item in self._examine(image, pile, quiet, at)]
+        news: list[News] = []
+        for pile in self._changed(resting, small):
+            news += self._examine(image, pile, quiet, at)
+        for pile in resting:
+            if self._ground is not None and not pile.touched:
+                np.copyto(self._ground, small, where=self._wide[pile.spot])
         self.view = self._state(waiting, resting)
-        if self._calm and not any(pile.touched for pile in waiting):
-            self._ground = small
         return news
+
+    def _changed(self, piles: Sequence[Pile], small: Picture) -> list[Pile]:
+        """Those places that do not look, even from afar, as they did when last looked at."""
+        if self._ground is None:
+            return list(piles)
+        differs = cv2.absdiff(small, self._ground) > self._still.threshold
+        changed = [pile for pile in piles if pile.look is None or differs[self._wide[pile.spot]].any()]
+        for pile in piles:
+            if pile not in changed:
+                pile.dismiss()
+        return changed
 
     def _waiting(self, moving: Mask) -> list[Pile]:
         """The places at which something moved since they were last looked at."""
@@ -167,12 +182,12 @@ class Watcher:
         others = [other for other in self._piles.values() if other is not pile]
         bare = Look(view, pile.unlike(view), pile.apart_from(others))
         if not noticeable(bare.unlike):
-            pile.touched, pile.waited = False, 0
+            pile.dismiss()
             return []
         look = self._top(image, pile, bare)
         if look.label is None and not pile.lies_still(look):
             pile.tries += quiet
-            if pile.tries < TRIES + (look.pose is None):
+            if pile.tries < TRIES + look.doubt:
                 return []
         change = pile.change(look)
         pile.settle(look)
@@ -209,7 +224,8 @@ class Watcher:
     def _proposals(self, pile: Pile, bare: Look) -> Iterator[list[Pose]]:
         known = [pile.look.pose] if pile.look and pile.look.pose else []
         if pile.look:
-            yield [*pile.newcomer(bare), *known]
+            yield pile.newcomer(bare)
+            yield known
         yield from self._finder.propose(bare.view, pile.window)
         yield self._searcher.propose(bare.view, pile.window, MOST_SEARCHED)
 
