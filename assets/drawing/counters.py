@@ -1,8 +1,8 @@
 """The counters of FINITO! dice: discs that lie on a board at any angle and are read from any side.
 
-The number is told twice, by its digits and by a dial of twelve windows of which as many are dark: how long the
-dark arc is does not depend on how the disc lies, and a blurred arc is still long or short. The dial begins at
-the shape of the colour, so it also says which way is up.
+The number is told twice, by its digits and by a dial of twelve windows of which as many are dark: how long
+the dark arc is does not depend on how the disc lies, and a blurred arc is still long or short. The dial begins
+at the shape of the colour, so it also says which way is up.
 """
 
 from math import degrees
@@ -18,7 +18,7 @@ from assets.drawing.pen import (
     Stroke,
     circle,
     move,
-    number,
+    pair,
     path,
     polar,
     turn,
@@ -33,7 +33,7 @@ _DIAL, _HUB = (5.5, 7.05), 5.25
 _SLOT = 360 / (HIGHEST + 1)  # one slot, at the top, is left for the shape
 _GAP = 0.3
 _SHAPE_AT, _SHAPE_SPAN = 6.6, 1.8
-_TALL, _TALL_PAIR = 8.4, 7.2  # heights of one digit and of two
+_TALL, _TALL_PAIR = 8.4, 7.0  # heights of one digit and of two
 
 
 def face(label: str) -> Drawing:
@@ -56,12 +56,8 @@ def _window(slot: int, dark: bool) -> Element:
     near, far = (degrees(_GAP / 2 / radius) for radius in _DIAL)
     a, b = polar(CENTRE, outer, start + far), polar(CENTRE, outer, end - far)
     c, d = polar(CENTRE, inner, end - near), polar(CENTRE, inner, start + near)
-    data = f"M{_pair(a)} A{outer} {outer} 0 0 1 {_pair(b)} L{_pair(c)} A{inner} {inner} 0 0 0 {_pair(d)} Z"
+    data = f"M{pair(a)} A{outer} {outer} 0 0 1 {pair(b)} L{pair(c)} A{inner} {inner} 0 0 0 {pair(d)} Z"
     return path(data, INK if dark else PAPER)
-
-
-def _pair(point: Point) -> str:
-    return f"{number(point[0])} {number(point[1])}"
 
 
 def _number(value: str) -> Drawing:

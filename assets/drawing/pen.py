@@ -105,7 +105,7 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     for index, corner in enumerate(points):
         before, after = points[index - 1], points[(index + 1) % len(points)]
         first, last = _towards(corner, before, radius), _towards(corner, after, radius)
-        commands.append(f"{'L' if commands else 'M'}{_pair(first)} Q{_pair(corner)} {_pair(last)}")
+        commands.append(f"{'L' if commands else 'M'}{pair(first)} Q{pair(corner)} {pair(last)}")
     return " ".join(commands) + " Z"
 
 
@@ -114,7 +114,8 @@ def _towards(start: Point, end: Point, distance: float) -> Point:
     return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
-def _pair(point: Point) -> str:
+def pair(point: Point) -> str:
+    """A point in path data."""
     return f"{number(point[0])} {number(point[1])}"
 
 
