@@ -97,7 +97,46 @@ class Piles:
     deck: str = "finito"
 
 
-TableView = Piles
+@dataclass(frozen=True)
+class Board:
+    """One player's board of FINITO! dice: the counter on each square, 0 where it is free.
+
+    `legal` squares are lit for the roll; `disorder` are the squares of the first two counters out of order,
+    shown after a false call.
+    """
+
+    seat: int
+    name: str
+    colour: str
+    counters: tuple[int, ...]
+    legal: tuple[int, ...] = ()
+    waiting: bool = False
+    run: int = 0
+    disorder: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True)
+class Die:
+    """The d20. Each `throw` is a new roll to be seen; `wanted` invites to roll; `commitment` stands before it."""
+
+    number: int | None
+    throw: int = 0
+    wanted: bool = False
+    commitment: str = ""
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The table of FINITO! dice. A square is touched as the spot `colour:square`."""
+
+    boards: tuple[Board, ...]
+    numbers: tuple[int, ...]
+    die: Die
+
+    window: None = None
+
+
+TableView = Piles | Boards
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from companion.game import Event
 from companion.match import Match
+from companion.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,26 @@ class Sweep:
 
     seat: int
     spot: str
+
+
+@dataclass(frozen=True)
+class PutCounter:
+    """A hand sets a counter on a square of the board."""
+
+    seat: int
+    spot: str
+    counter: str
+    square: int
+
+
+@dataclass(frozen=True)
+class MoveCounter:
+    """A hand moves the counter from one square to another."""
+
+    seat: int
+    spot: str
+    source: int
+    square: int
 
 
 @dataclass(frozen=True)
@@ -72,7 +93,7 @@ class Tap:
     event: Event
 
 
-Deed = LayCard | Sweep | Straighten | PassOver | ClearTable | Press | Think | Tap
+Deed = LayCard | PutCounter | MoveCounter | Sweep | Straighten | PassOver | ClearTable | Press | Think | Tap
 
 
 @dataclass(frozen=True)
@@ -105,5 +126,9 @@ class Bots(Protocol):
     """Made by a game for one match; all chance comes from the seed it was given."""
 
     truth: Match[Any]
+
+    def look(self, scene: Scene) -> None:
+        """What the players see on the screen before their next deed."""
+        ...
 
     def steps(self) -> Iterator[Step]: ...

@@ -9,6 +9,7 @@ from companion.game import Event, Game, Setup
 from companion.games.finito_cards.deck import COLOURS, deck_of, hand_size
 from companion.games.finito_cards.state import Phase, State, copies_left, is_number, top_of
 from companion.match import Match
+from companion.scene import Scene
 from companion.simulation import ClearTable, LayCard, PassOver, Press, Step, Straighten, Sweep, Think
 
 ATTENTION = 0.93  # how often a bot that could call does
@@ -22,6 +23,9 @@ class CardBots:
         self.truth: Match[State] = Match(game, setup)
         self._rng = Random(f"bots {seed}")
         self._cards: list[list[str]] = []  # by seat: the hand first, then the personal pile
+
+    def look(self, scene: Scene) -> None:
+        """These bots keep count themselves."""
 
     def steps(self) -> Iterator[Step]:
         while self.truth.outcome is None:
