@@ -1,7 +1,7 @@
 """The boards of FINITO! dice: six rows of squares, markers for the camera, the owner's colour.
 
-A number of the board is pale and lies in the paper: large while its square is free, small in a tab beside the
-counter that covers it. A number of a counter is dark and bold on a disc. So nobody takes one for the other.
+A number of the board is pale and lies in the paper: large while its square is free, small in a tab beside
+the counter that covers it. A number of a counter is dark and bold on a disc. So nobody mistakes them.
 """
 
 import tomllib
@@ -12,14 +12,16 @@ from typing import Any
 from assets.drawing.finito import SUITS
 from assets.drawing.glyphs import digits
 from assets.drawing.markers import marker
-from assets.drawing.pen import PAPER, Drawing, Element, Point, Stroke, circle, move, number, path, rect
+from assets.drawing.pen import PAPER, Drawing, Element, Point, Stroke, circle, move, number, pair, path, rect
 
 COLUMNS = 6
 _LINE, _FINE = Stroke("#A9B4C0", 0.5), Stroke("#CDD5DD", 0.3)
-_TAB, _TAB_INK, _TAB_SIZE, _TAB_TALL = "#DFE5EB", "#46525F", (4.7, 3.6), 2.5
-_TINT, _GHOST, _GHOST_TALL = 0.08, 0.3, 8.0  # shares of the board's colour in the paper
-_FRAME, _SECOND_FRAME = 1.2, 0.5
-_SIGN_SPAN = 19.0
+_TAB, _TAB_WIDTH, _TAB_HEIGHT = "#DFE5EB", 4.7, 3.6
+_SMALL, _SMALL_COLOUR = 2.5, "#46525F"
+_LARGE, _LARGE_COLOUR = 8.0, "#CBD3DC"
+_TINT = 0.08  # how much of the board's colour a tinted row has
+_FRAME, _SECOND_FRAME, _SECOND_GAP = 1.2, 0.5, 2.2
+_SIGN_SPAN, _SECOND_SIGN_SPAN = 19.0, 26.0
 
 
 def geometry() -> dict[str, Any]:
@@ -31,19 +33,10 @@ def geometry() -> dict[str, Any]:
 def board(index: int) -> Drawing:
     facts = geometry()
     own = facts["boards"][index]
-    hue = SUITS[own["colour"]].hue
     ground = rect(0, 0, facts["width"], facts["height"], PAPER)
     markers = (element for each in own["markers"] for element in marker(each))
-    places = (circle((x, y), facts["counter"] / 2 + 0.6, "none", _LINE) for x, y in facts["open"])
-    return (
-        ground,
-        *_rows(facts, hue),
-        *_squares(facts, hue),
-        *_frame(facts, own),
-        *_sign(facts, own),
-        *markers,
-        *places,
-    )
+    grid = (*_rows(facts, SUITS[own["colour"]].hue), *_numbers(facts), *_lines(facts), *_frame(facts, own))
+    return (ground, *grid, *_sign(facts, own), *markers, *_open(facts))
 
 
 def _rows(facts: dict[str, Any], hue: str) -> Iterator[Element]:
@@ -53,28 +46,35 @@ def _rows(facts: dict[str, Any], hue: str) -> Iterator[Element]:
         yield rect(left, top + row * square, COLUMNS * square, square, paler(hue, _TINT))
 
 
-def _squares(facts: dict[str, Any], hue: str) -> Iterator[Element]:
-    """Finer lines within a pair of the same number than between numbers."""
-    numbers, square = facts["numbers"], facts["square"]
+def _corner(facts: dict[str, Any], index: int) -> Point:
+    row, column = divmod(index, COLUMNS)
+    return facts["grid"][0] + column * facts["square"], facts["grid"][1] + row * facts["square"]
+
+
+def _numbers(facts: dict[str, Any]) -> Iterator[Element]:
+    for index, value in enumerate(facts["numbers"]):
+        left, top = _corner(facts, index)
+        middle = left + facts["square"] / 2, top + facts["square"] / 2
+        yield from _written(value, middle, _LARGE, _LARGE_COLOUR)
+        yield rect(left, top, _TAB_WIDTH, _TAB_HEIGHT, _TAB)
+        yield from _written(value, (left + _TAB_WIDTH / 2, top + _TAB_HEIGHT / 2), _SMALL, _SMALL_COLOUR)
+
+
+def _lines(facts: dict[str, Any]) -> Iterator[Element]:
+    """Finer within a pair of the same number than between numbers."""
+    numbers, square = facts["numbers"], number(facts["square"])
     for index, value in enumerate(numbers):
-        row, column = divmod(index, COLUMNS)
-        left, top = facts["grid"][0] + column * square, facts["grid"][1] + row * square
-        yield from _written(
-            str(value), (left + square / 2, top + square / 2), _GHOST_TALL, paler(hue, _GHOST)
-        )
-        yield rect(left, top, *_TAB_SIZE, _TAB)
-        yield from _written(
-            str(value), (left + _TAB_SIZE[0] / 2, top + _TAB_SIZE[1] / 2), _TAB_TALL, _TAB_INK
-        )
-        if row:
-            yield path(f"M{number(left)} {number(top)} h{number(square)}", stroke=_LINE)
-        if column:
-            pen = _FINE if numbers[index - 1] == value else _LINE
-            yield path(f"M{number(left)} {number(top)} v{number(square)}", stroke=pen)
+        left, top = _corner(facts, index)
+        if index >= COLUMNS:
+            yield path(f"M{pair((left, top))} h{square}", stroke=_LINE)
+        if index % COLUMNS:
+            yield path(
+                f"M{pair((left, top))} v{square}", stroke=_FINE if numbers[index - 1] == value else _LINE
+            )
 
 
-def _written(text: str, centre: Point, tall: float, colour: str) -> Drawing:
-    drawing, width = digits(text, colour)
+def _written(value: int, centre: Point, tall: float, colour: str) -> Drawing:
+    drawing, width = digits(str(value), colour)
     scale = tall / 100
     return move(drawing, centre[0] - width * scale / 2, centre[1] - tall / 2, scale)
 
@@ -83,7 +83,7 @@ def _frame(facts: dict[str, Any], own: dict[str, Any]) -> Iterator[Element]:
     hue = SUITS[own["colour"]].hue
     yield _around(facts, _FRAME / 2, Stroke(hue, _FRAME))
     if own["box"] > 1:
-        yield _around(facts, 2.2, Stroke(hue, _SECOND_FRAME))
+        yield _around(facts, _SECOND_GAP, Stroke(hue, _SECOND_FRAME))
 
 
 def _around(facts: dict[str, Any], distance: float, pen: Stroke) -> Element:
@@ -96,7 +96,13 @@ def _sign(facts: dict[str, Any], own: dict[str, Any]) -> Iterator[Element]:
     suit, centre = SUITS[own["colour"]], (facts["grid"][0] * 0.46, facts["height"] / 2)
     yield path(suit.outline(centre, _SIGN_SPAN), suit.hue)
     if own["box"] > 1:
-        yield path(suit.outline(centre, _SIGN_SPAN + 7), "none", Stroke(suit.hue, _FRAME))
+        yield path(suit.outline(centre, _SECOND_SIGN_SPAN), "none", Stroke(suit.hue, _FRAME))
+
+
+def _open(facts: dict[str, Any]) -> Iterator[Element]:
+    """Where the counters lie that may be chosen from: beside the grid, within the camera's reach."""
+    for x, y in facts["open"]:
+        yield circle((x, y), facts["counter"] / 2 + 0.6, "none", _LINE)
 
 
 def paler(hue: str, share: float) -> str:

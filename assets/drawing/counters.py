@@ -1,8 +1,8 @@
 """The counters of FINITO! dice: discs that lie on a board at any angle and are read from any side.
 
 The number is told twice, by its digits and by a dial of twelve windows of which as many are dark: how long
-the dark arc is does not depend on how the disc lies, and a blurred arc is still long or short. The dial begins
-at the shape of the colour, so it also says which way is up.
+the dark arc is does not depend on how the disc lies, and a blurred arc is still long or short. The dial
+begins at the shape of the colour, so it also says which way is up.
 """
 
 from math import degrees

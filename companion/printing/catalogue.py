@@ -1,13 +1,15 @@
-"""What there is to print, by name: our decks, and the mat."""
+"""What there is to print, by name: our decks, boards and counters, and the mat."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from companion.printing.boards import DiceSet, dice_pdf
 from companion.printing.cards import CardSet, cards_pdf
 from companion.printing.mats import mat_pdf
 from companion.printing.sheets import Paper
@@ -24,9 +26,30 @@ class Printable:
 
 
 def catalogue() -> dict[str, Printable]:
-    decks = sorted(files("assets").joinpath("decks").iterdir(), key=lambda folder: folder.name)
-    printable = {folder.name: _deck(folder) for folder in decks if folder.joinpath("deck.toml").is_file()}
-    return {**printable, "mat": _mat(files("assets").joinpath("mat"))}
+    assets = files("assets")
+    return {
+        "dice": _dice(assets, box=1),
+        "dice-extra": _dice(assets, box=2),  # for more players than colours
+        **{folder.name: _deck(folder) for folder in _decks(assets)},
+        "mat": _mat(assets.joinpath("mat")),
+    }
+
+
+def _decks(assets: Traversable) -> list[Traversable]:
+    """Decks of cards, that is; counters are printed with their boards."""
+    folders = sorted(assets.joinpath("decks").iterdir(), key=lambda folder: folder.name)
+    return [folder for folder in folders if folder.joinpath("deck.toml").is_file() and not _is_discs(folder)]
+
+
+def _is_discs(folder: Traversable) -> bool:
+    return bool(tomllib.loads(folder.joinpath("deck.toml").read_text("utf-8")).get("shape") == "disc")
+
+
+def _dice(assets: Traversable, box: int) -> Printable:
+    return Printable(
+        lambda paper: dice_pdf(DiceSet.load(assets, box), paper),
+        lambda _paper: DiceSet.load(assets, box).pictures(),
+    )
 
 
 def _deck(folder: Traversable) -> Printable:
