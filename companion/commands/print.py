@@ -1,4 +1,4 @@
-"""`finito print`: decks and the mat as PDFs to cut out and play with."""
+"""`finito print`: decks, boards and the mat as PDFs to cut out and play with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.printing.sheets import PAPERS
 from companion.words import _
 
 NAME = "print"
-HELP = "write decks and the table mat as PDFs to print"
+HELP = "write decks, boards with counters and the table mat as PDFs to print"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", required=True, type=Path, metavar="FOLDER", help=_("where to write the files")
     )
     parser.add_argument("--paper", choices=tuple(PAPERS), default="a4", help=_("size of the paper (a4)"))
-    parser.add_argument("--png", action="store_true", help=_("also write pictures of faces and mat"))
+    parser.add_argument("--png", action="store_true", help=_("also write pictures of faces, boards and mat"))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if sorry:
         print(sorry, file=sys.stderr)
         return 1
-    print(_("Print at 100 % (actual size), so that cards and mat keep their measures."))
+    print(_("Print at 100 % (actual size), so that cards, boards and mat keep their measures."))
     return 0
 
 
