@@ -37,28 +37,24 @@ class Changes:
     _fresh: dict[str, float] = field(default_factory=dict)
 
     def note(self, old: Display | None, new: Display, now: float) -> None:
-        if old is None or old.scene.game != new.scene.game or _heading(old) != _heading(new):
+        if old is None or old.scene.game != new.scene.game or old.scene.heading != new.scene.heading:
             return
-        for before, after in _pairs(old, new):
-            if (before.top, before.height) != (after.top, after.height):
-                self._fresh[after.spot] = now + FRESH_S
-                self._send(old, new, before, after, now)
+        if isinstance(old.scene.table, Piles) and isinstance(new.scene.table, Piles):
+            self._piles(old.scene.table, new.scene.table, _active(old), now)
         for one, other in zip(old.scene.players, new.scene.players, strict=False):
             if one.figures != other.figures:
                 self._fresh[f"seat {other.seat}"] = now + FRESH_S
 
-    def _send(self, old: Display, new: Display, before: Pile, after: Pile, now: float) -> None:
-        if not self.motion:
-            return
-        deck, active = new.scene.table.deck, _active(old)
-        if after.top and after.height > before.height:
-            self.flights.append(
-                Flight(after.top, deck, f"seat {active}", after.spot, now, after.spot, before)
-            )
-        elif before.top and after.height == 0 and old.scene.table.window is not None:
-            self.flights.append(
-                Flight(before.top, deck, after.spot, f"seat {active}", now, after.spot, after)
-            )
+    def _piles(self, old: Piles, new: Piles, active: int, now: float) -> None:
+        former = {pile.spot: pile for pile in old.piles}
+        for after in new.piles:
+            before = former.get(after.spot, after)
+            if (before.top, before.height) != (after.top, after.height):
+                self._fresh[after.spot] = now + FRESH_S
+                way = _way(before, after, active, old.window is not None)
+                if way and self.motion:
+                    card, start, end, below = way
+                    self.flights.append(Flight(card, new.deck, start, end, now, after.spot, below))
 
     def fresh(self, now: float) -> frozenset[str]:
         return frozenset(name for name, until in self._fresh.items() if now < until)
@@ -76,15 +72,14 @@ class Changes:
         self._fresh.clear()
 
 
-def _pairs(old: Display, new: Display) -> list[tuple[Pile, Pile]]:
-    if not (isinstance(old.scene.table, Piles) and isinstance(new.scene.table, Piles)):
-        return []
-    former = {pile.spot: pile for pile in old.scene.table.piles}
-    return [(former[pile.spot], pile) for pile in new.scene.table.piles if pile.spot in former]
-
-
-def _heading(display: Display) -> str:
-    return display.scene.heading
+def _way(before: Pile, after: Pile, active: int, struck: bool) -> tuple[str, str, str, Pile] | None:
+    """Which card travels from where to where, and what lies on the pile till it is there."""
+    seat = f"seat {active}"
+    if after.top and after.height > before.height:
+        return after.top, seat, after.spot, before
+    if before.top and after.height == 0 and struck:
+        return before.top, after.spot, seat, after
+    return None
 
 
 def _active(display: Display) -> int:

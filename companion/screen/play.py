@@ -155,14 +155,21 @@ def _picture(canvas: Canvas, frame: pygame.Rect, stage: Stage) -> None:
 
 
 def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
+    """Each kind of table has its view; a question comes before all of them."""
     table = display.scene.table
     if display.question is not None:
-        question.draw(canvas, rect, display.question, display.scene.table.deck, stage)
-    elif display.must_lie and isinstance(table, Piles):
+        deck = table.deck if isinstance(table, Piles) else ""
+        question.draw(canvas, rect, display.question, deck, stage)
+    elif isinstance(table, Piles):
+        _piles(canvas, rect, table, display, stage)
+
+
+def _piles(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display, stage: Stage) -> None:
+    if display.must_lie:
         _must_lie(canvas, rect, table, display)
-    else:
-        rest = _hand(canvas, rect, display) if display.hand else rect
-        piles.draw(canvas, rest, table, stage)
+        return
+    rest = _hand(canvas, rect, display.hand, table.deck) if display.hand else rect
+    piles.draw(canvas, rest, table, stage)
 
 
 def _must_lie(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display) -> None:
@@ -180,9 +187,9 @@ def _must_lie(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display)
     canvas.button(button, _("It lies like this"), Command.DISMISS, key="enter", main=True)
 
 
-def _hand(canvas: Canvas, rect: pygame.Rect, display: Display) -> pygame.Rect:
+def _hand(canvas: Canvas, rect: pygame.Rect, cards: tuple[str, ...], deck: str) -> pygame.Rect:
     """Simulated table: the cards that may be played by a tap; returns what is left for the piles."""
-    theme, cards = canvas.theme, display.hand
+    theme = canvas.theme
     width = max(theme.touch, round(theme.touch * 1.15))
     height = round(width / RATIO)
     gap = min(theme.unit, max(2, (rect.w - len(cards) * width) // max(1, len(cards) - 1)))
@@ -190,7 +197,7 @@ def _hand(canvas: Canvas, rect: pygame.Rect, display: Display) -> pygame.Rect:
     left, top = rect.centerx - total // 2, rect.bottom - height
     for number, card in enumerate(cards):
         place = pygame.Rect(left + number * (width + gap), top, width, height)
-        canvas.card(display.scene.table.deck, card, place)
+        canvas.card(deck, card, place)
         canvas.touchable(place, Play(card))
     return pygame.Rect(rect.x, rect.y, rect.w, rect.h - height - theme.unit)
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion import pages
 from companion.game import Event
 from companion.pages import Playing, Unfold
-from companion.scene import Answered, Buzz, Command, Display, Play, Touch, Window
+from companion.scene import Answered, Buzz, Command, Display, Piles, Play, Touch, Window
 from companion.screen.screen import Screen
 from companion.screen.touch import HOLD_S, finger_events
 from tests.companion.screen import samples
@@ -287,6 +287,7 @@ def test_the_ring_moves_until_its_time_is_over(
 
 def laid(display: Display, card: str) -> Display:
     table = display.scene.table
+    assert isinstance(table, Piles)
     piles = (replace(table.piles[0], top=card, height=13), *table.piles[1:])
     return replace(display, scene=replace(display.scene, table=replace(table, piles=piles)))
 
