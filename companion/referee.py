@@ -93,8 +93,12 @@ class Referee:
     def _answers(self, fact: Fact) -> bool:
         if not isinstance(fact, Seen) or self.question is None or fact.news.spot != self.question.spot:
             return False
-        cause = self._cause.news if isinstance(self._cause, Seen) else None
-        return overtakes(fact.news, cause, self._lying().get(fact.news.spot))
+        here = [seen.news for seen in self._sightings() if seen.news.spot == fact.news.spot]
+        return overtakes(fact.news, here[-1] if here else None, self._lying().get(fact.news.spot))
+
+    def _sightings(self) -> list[Seen]:
+        """What was seen since the last event."""
+        return [fact for fact in self._facts if isinstance(fact, Seen)]
 
     def _take_held(self) -> None:
         while self._held and self.question is None:
@@ -174,9 +178,9 @@ class Referee:
 
     def _give_up(self) -> None:
         """What was seen is not booked: where it lies wrong, the table has to be put right."""
-        same = [fact for fact in (self._cause, *self._held) if _same_moment(fact, self._cause)]
+        same = [fact for fact in self._held if isinstance(fact, Seen) and _same_moment(fact, self._cause)]
         self._held = deque(fact for fact in self._held if fact not in same)
-        self._sight.stray([fact.news.spot for fact in same if isinstance(fact, Seen)], self._lying())
+        self._sight.stray([seen.news.spot for seen in (*self._sightings(), *same)], self._lying())
         self._facts = [fact for fact in self._facts if not isinstance(fact, Seen)]
         self.wake = None
 
@@ -195,6 +199,7 @@ class Referee:
 
     def _book(self, events: list[Event], cause: Fact | None, spot: str | None = None) -> bool:
         first, before = len(self.match.lines), self._lying()
+        waited = {seen.news.spot for seen in self._sightings()}
         try:
             self.match.play_all(events)
         except Refused as why:
@@ -204,6 +209,7 @@ class Referee:
             self._keep(first, events)
         self._remember(events, told=cause is None or isinstance(cause, Asked) or not self.watched)
         self._look_again(events, before, cause, spot)
+        self._sight.stray(waited - {spot, _spot_of(cause)}, self._lying())
         heard = self.match.game.sounds
         self.sounds.extend(heard[event.verb] for event in events if event.verb in heard)
         return True
@@ -243,7 +249,7 @@ class Referee:
         elif cause is None or isinstance(cause, Asked):
             sight.explain(changed, now)
         else:
-            looked = {spot or (cause.news.spot if isinstance(cause, Seen) else "")}
+            looked = {spot or _spot_of(cause)}
             sight.explain(changed & (looked | sight.unread()), now)
             sight.stray(changed - looked, now)
             if spot is not None:
@@ -251,13 +257,17 @@ class Referee:
         sight.compare(now)
 
 
+def _spot_of(fact: Fact | None) -> str:
+    return fact.news.spot if isinstance(fact, Seen) else ""
+
+
 def _emptied_first(fact: Fact) -> tuple[float, bool]:
     return fact.at, not (isinstance(fact, Seen) and fact.news.top is None)
 
 
-def _same_moment(fact: Fact | None, cause: Fact | None) -> bool:
+def _same_moment(fact: Seen, cause: Fact | None) -> bool:
     """Seen in the same look and of the same kind: one answer holds for both."""
-    if not isinstance(fact, Seen) or not isinstance(cause, Seen) or fact.at != cause.at:
+    if not isinstance(cause, Seen) or fact.at != cause.at:
         return False
     unread = fact.news.top is not None and fact.news.top.label is None
     return (fact.news.top is None) == (cause.news.top is None) and not unread

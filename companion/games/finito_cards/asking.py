@@ -32,7 +32,7 @@ def followed_by(state: State, *more: Event) -> Rest:
 
     def rest(events: tuple[Event, ...]) -> Proposal:
         whole = (*events, *more)
-        return Proposal(whole if not events or after(state, whole) is not None else events)
+        return Proposal(whole if after(state, whole) is not None else events)
 
     return rest
 

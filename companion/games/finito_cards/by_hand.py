@@ -32,7 +32,7 @@ def asked(state: State, recent: Recent, fact: Asked) -> Reading:
     rest = followed_by(state, event)
     if pending.calls and state.phase is not Phase.STRUCK:
         return false_call(state, pending, pending.calls, fact.at, rest)
-    return tell(state, pending.cards, (), rest)
+    return tell(state, pending.cards, (), rest) if pending.cards else Proposal((event,))
 
 
 def touched(state: State, recent: Recent, fact: Touched) -> Reading:

@@ -147,9 +147,7 @@ def one_too_many(tale: Tale) -> Question:
         card=card_name(label_of(tale.news) or "")
     )
     nothing = answer(_("Nothing was laid"), (), tale.rest)
-    return ask(
-        tale.start, text, (*map(tale.laid, likely(tale)[:2]), nothing, _another(tale)), tale.spot
-    )
+    return ask(tale.start, text, (*map(tale.laid, likely(tale)[:2]), nothing, _another(tale)), tale.spot)
 
 
 def one_or_two(tale: Tale) -> Question:

@@ -45,7 +45,7 @@ def interpret(state: State, recent: Recent, fact: Fact) -> Reading:
         return _pressed(state, recent, pending, fact)
     if isinstance(fact, Elapsed):
         return weigh(state, pending, fact.at)
-    return _seen(state, recent, pending, fact)
+    return _seen(state, recent, pending, fact) if isinstance(fact, Seen) else None
 
 
 # Buzzers ----------------------------------------------------------------------------------------------------
@@ -142,17 +142,17 @@ def _is_new(state: State, news: News) -> bool:
 
 def _cleared(state: State, recent: Recent, pending: Pending, news: News) -> Reading:
     before = gather(state, recent.facts, news.at)  # with what lay there and went
-    here = [card for card in before.cards if card.spot == news.spot]
+    unread = [card for card in before.cards if card.spot == news.spot and label_of(card) is None]
     if not state.piles[COLOURS.index(news.spot)]:
-        unread = [card for card in here if label_of(card) is None]
         return questions.rasa_or_back(state, news) if unread and not before.calls else None
     for card in callable_cards(state):
         if card[0] == news.spot:
             reading = _struck(state, before, news, card)
             if reading is not None:
                 return reading
-    others = [other for other in recent.table.values() if other.top is None and other.at == news.at]
-    return questions.emptied(state, news, before.cards, together=len(others) > 1)
+    told = [card for card in before.cards if card not in unread]
+    gone = [other for other in recent.table.values() if other.top is None and other.at == news.at]
+    return questions.emptied(state, news, told, together=len(gone) > 1)
 
 
 def _struck(state: State, before: Pending, news: News, card: str) -> Reading:

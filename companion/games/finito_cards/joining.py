@@ -47,6 +47,8 @@ def settle(state: State, pending: Pending, now: float, rest: Rest) -> Reading:
         return _settle_calls(state, pending, now, rest)
     if state.phase is Phase.STRUCK:
         return _settle_struck(state, twins, others, rest)
+    if pending.vain and any(label_of(card) == state.lays[-1].card for card in others):
+        return questions.vain_call(state, pending, rest)
     if twins and pending.lapsed:
         return questions.lapsed_call(state, pending, twins, rest)
     if others and pending.lapsed and int(state.rules.word("false_call_penalty")):
@@ -148,7 +150,7 @@ def _nudged(state: State, pending: Pending) -> Cards:
     return [
         news
         for news in pending.nudges
-        if news.at >= first and reaching(state, pending.calls, label_of(news) or "?")
+        if news.at >= first and (label := label_of(news)) and reaching(state, pending.calls, label)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
+from companion.facts import Asked, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
 from companion.games.finito_cards.asking import answer
 from companion.games.finito_cards.by_hand import what_was_counted
@@ -20,17 +20,18 @@ Labels = tuple[str | None, ...]
 def between_rounds(state: State, recent: Recent, fact: Fact) -> Reading:
     if isinstance(fact, Asked):
         return _asked(state, fact)
-    if state.phase is Phase.GAME_OVER or isinstance(fact, Elapsed):
+    if state.phase is Phase.GAME_OVER:
         return None
     if isinstance(fact, Pressed):
         return Notice(_("The buzzer works. Lay the four opening cards first."))
     if isinstance(fact, Touched):
         return _by_hand(state, recent, fact)
-    return _seen(state, recent, fact)
+    return _seen(state, recent, fact) if isinstance(fact, Seen) else None
 
 
 def _asked(state: State, fact: Asked) -> Reading:
-    if fact.event.verb == "recount" and not fact.event.words:
+    counted = fact.event.verb == "recount" and not fact.event.words
+    if counted and state.phase is not Phase.SETUP:
         return what_was_counted(state, fact.at)
     return Proposal((fact.event._replace(at=fact.at),))
 

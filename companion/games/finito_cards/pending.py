@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion.facts import Asked, Fact, Pressed, Seen
 from companion.game import Event, Refused
+from companion.games.finito_cards.allowed import CHECKS
 from companion.games.finito_cards.calls import earlier
 from companion.games.finito_cards.rules import apply
 from companion.games.finito_cards.state import Phase, State, copies_left, top_of
@@ -34,6 +35,7 @@ class Call(NamedTuple):
 class Pending:
     calls: tuple[Call, ...]  # in the order of their presses
     lapsed: tuple[Call, ...]  # buzzed so long ago that a card thrown now is no matter of course
+    vain: tuple[Call, ...]  # buzzed on a lock or a tabula rasa
     cards: tuple[News, ...]  # cards that came to rest and wait, oldest first
     nudges: tuple[News, ...]  # piles that only moved, as far as the camera could see
     wish: Pressed | None  # the turn should end, or the shared button went down, with a hand over the table
@@ -45,6 +47,7 @@ def gather(state: State, facts: Sequence[Fact], now: float) -> Pending:
     return Pending(
         tuple(call for call in calls if now - call.at <= CLAIM_S),
         tuple(call for call in calls if now - call.at > CLAIM_S),
+        _vain(state, facts, now),
         cards,
         nudges,
         _wish(state, facts, calls, now),
@@ -59,6 +62,14 @@ def after(state: State, events: Iterable[Event]) -> State | None:
     except Refused:
         return None
     return state
+
+
+def allowed(state: State, event: Event) -> bool:
+    try:
+        CHECKS[event.verb](state, event)
+    except Refused:
+        return False
+    return True
 
 
 def label_of(news: News) -> str | None:
@@ -83,9 +94,7 @@ def callable_cards(state: State) -> tuple[str, ...]:
 
 def reaching(state: State, calls: Iterable[Call], card: str) -> tuple[Call, ...]:
     """The calls that the rules would accept on `card`."""
-    return tuple(
-        call for call in calls if after(state, (throw(state, call.seat, call.at, card),)) is not None
-    )
+    return tuple(call for call in calls if allowed(state, throw(state, call.seat, call.at, card)))
 
 
 def _calls(state: State, facts: Iterable[Fact]) -> list[Call]:
@@ -110,6 +119,14 @@ def _in_time(state: State, press: Pressed) -> bool:
     return press.hand and state.opened - press.at <= EARLY_S
 
 
+def _vain(state: State, facts: Iterable[Fact], now: float) -> tuple[Call, ...]:
+    if state.phase is not Phase.DECIDE:
+        return ()
+    presses = [fact for fact in facts if isinstance(fact, Pressed) and now - fact.at <= CLAIM_S]
+    others = [press for press in presses if press.seat not in (None, state.active)]
+    return tuple(Call(press.seat, press.at) for press in others if press.seat is not None)
+
+
 # Cards ------------------------------------------------------------------------------------------------------
 
 
@@ -131,7 +148,9 @@ def _came(state: State, facts: Iterable[Fact]) -> tuple[tuple[News, ...], tuple[
 
 def _restored(state: State, news: News) -> bool:
     """Nothing lies there any more, or the card lies on top that should."""
-    return news.top is None or (news.change is Change.LAID and label_of(news) == top_of(state, news.spot))
+    label = label_of(news)
+    right = label is not None and label == top_of(state, news.spot)
+    return news.top is None or (news.change is Change.LAID and right)
 
 
 def _is_card(state: State, news: News, waiting: Sequence[News]) -> bool:

@@ -53,9 +53,7 @@ def _groups(state: State, card: str, calls: Sequence[Call]) -> Iterable[tuple[Ca
     return chain.from_iterable(combinations(calls, size) for size in range(least, room + 1))
 
 
-def who_else_threw(
-    state: State, news: News, card: str, calls: Sequence[Call], rest: Rest = book
-) -> Question:
+def who_else_threw(state: State, news: News, card: str, calls: Sequence[Call], rest: Rest = book) -> Question:
     """One identical card more than players called."""
     thrown = _throws(state, calls, card)
     others = [call for call in able(state, news.at, card) if call.seat not in [c.seat for c in calls]]
@@ -86,13 +84,22 @@ def lapsed_call(state: State, pending: Pending, twins: Sequence[News], rest: Res
         Answer(called.format(name=player_name(state, call.seat)), _throws(state, [call], card), card)
         for call in reaching(state, pending.lapsed, card)
     ]
-    own = answer(
-        _("{name} laid a second one").format(name=player_name(state, state.active)),
-        (),
-        lambda _none: tell(state, pending.cards, (), rest),
-    )
     text = _("Who laid the second {card}?").format(card=card_name(card))
-    return glance(state, text, (*thrown, own), news.spot)
+    return glance(state, text, (*thrown, _own_second(state, pending, rest)), news.spot)
+
+
+def _own_second(state: State, pending: Pending, rest: Rest) -> Answer:
+    label = _("{name} laid a second one").format(name=player_name(state, state.active))
+    return answer(label, (), lambda _none: tell(state, pending.cards, (), rest))
+
+
+def vain_call(state: State, pending: Pending, rest: Rest) -> Question:
+    """Somebody buzzed on a lock or a tabula rasa, and now a second one lies there."""
+    back = _("{name} threw it; it goes back")
+    thrown = [Answer(back.format(name=player_name(state, call.seat))) for call in pending.vain]
+    card = state.lays[-1].card
+    text = _("Nobody can call FINITO! on the {card}. Who laid the second one?").format(card=card_name(card))
+    return glance(state, text, (_own_second(state, pending, rest), *thrown), card[0])
 
 
 # A call, and then another card ------------------------------------------------------------------------------
@@ -103,9 +110,7 @@ def false_call(state: State, pending: Pending, calls: Sequence[Call], now: float
     names = player_names(state, [call.seat for call in calls])
     cards = pending.cards
     answers = [
-        answer(
-            _("A false call"), _false(calls, now), lambda events: tell(state, cards, events, rest)
-        ),
+        answer(_("A false call"), _false(calls, now), lambda events: tell(state, cards, events, rest)),
         *_forgotten_end(state, pending, calls, rest),
         *_thrown_after_all(state, calls),
         *_on_the_new_card(state, pending, calls),
@@ -193,9 +198,7 @@ def _finito_and_take(state: State, news: News) -> list[Answer]:
     if not calls or state.phase is Phase.STRUCK:
         return []
     taken = followed_by(state, Event("take", at=news.at))
-    one = [
-        answer(player_name(state, call.seat), (throw(state, *call, cards[0]),), taken) for call in calls
-    ]
+    one = [answer(player_name(state, call.seat), (throw(state, *call, cards[0]),), taken) for call in calls]
     two = [
         answer(
             player_names(state, [call.seat for call in pair]),
