@@ -65,6 +65,7 @@ class App:
         inbox: Inbox,
         clock: Callable[[], float],
         trouble: Callable[[], str] = str,
+        colours: tuple[int, ...] = (),
     ) -> None:
         self.referee = referee
         self.table = table
@@ -72,6 +73,7 @@ class App:
         self.inbox = inbox
         self.clock = clock
         self.trouble = trouble  # what the disk complains of, if it does
+        self.colours = colours
         self.paused = False
         self.muted = False
         self.over: Command | PageIntent | None = None
@@ -152,6 +154,7 @@ class App:
             must_lie=self.referee.must_lie(),
             hand=self.table.hand(state),
             muted=self.muted,
+            colours=self.colours,
         )
 
     def _ring_time(self, open_window: bool) -> float:

@@ -35,6 +35,7 @@ class Evening:
         self._journal = journal
         self._table = table
         self._tastes = preferences.load(home.preferences())
+        self._place = pages.Place.HOME
 
     # The menu
 
@@ -52,6 +53,7 @@ class Evening:
             ended = self.play(wish.game, wish.setup)
         elif isinstance(wish, pages.Resume):
             ended = self._resume(wish.match)
+        self._place = ended.place if isinstance(ended, pages.Open) else pages.Place.HOME
         return menu.Leave() if isinstance(ended, pages.Quit) else None
 
     def _choose(self) -> object:
@@ -72,7 +74,13 @@ class Evening:
         unfinished = next((past for past in matches if entry is not None and past.match == entry.id), None)
         language = speak(self._tastes.language)
         return menu.Menu(
-            GAMES, self._tastes, language, history=matches, unfinished=unfinished, note=self._note()
+            GAMES,
+            self._tastes,
+            language,
+            self._place,
+            history=matches,
+            unfinished=unfinished,
+            note=self._note(),
         )
 
     def _note(self) -> str:
@@ -149,7 +157,8 @@ class Evening:
         referee = Referee(match, keeper.keep)
         kind = chosen_kind(self._table)
         with open_table(kind, match.game, lambda: match.state, inbox, clock) as table:
-            app = App(referee, table, self._screen, inbox, clock, lambda: self._journal.trouble)
+            colours = self._tastes.colours(match.setup.players)
+            app = App(referee, table, self._screen, inbox, clock, lambda: self._journal.trouble, colours)
             self._screen.evidence(table.crop)
             if match.lines:
                 table.expect(match.state)
