@@ -198,6 +198,7 @@ class Referee:
         return self.book([event])
 
     def _book(self, events: list[Event], cause: Fact | None, spot: str | None = None) -> bool:
+        events = list(map(_stamped, events))
         first, before = len(self.match.lines), self._lying()
         waited = {seen.news.spot for seen in self._sightings()}
         try:
@@ -255,6 +256,11 @@ class Referee:
             if spot is not None:
                 sight.stray(looked - changed, now)
         sight.compare(now)
+
+
+def _stamped(event: Event) -> Event:
+    """What is judged now must be what is read again after a power cut: times as they stand in a record."""
+    return event if event.at is None else event._replace(at=max(0.0, round(event.at, 3)))
 
 
 def _spot_of(fact: Fact | None) -> str:
