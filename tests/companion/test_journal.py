@@ -17,8 +17,10 @@ import pytest
 from companion.game import Event, Setup
 from companion.games.finito_cards import FINITO_CARDS
 from companion.journal import Entry, Journal, Note
+from companion.journal_file import VERSION
 from companion.keeping import Keeper
-from companion.match import Match
+from companion.match import Match, replay
+from companion.record import read
 from companion.referee import Referee
 from companion.settings import Rules
 
@@ -141,6 +143,20 @@ def test_a_time_before_the_match_is_its_beginning(path: Path) -> None:
     with Journal(path) as journal:
         table(journal).book([OPENING._replace(at=-0.25)])
         assert journal.lines(1) == ["@0 open r1 b4 g2 y6"]
+
+
+def test_x04_after_a_power_cut_in_the_window_the_same_round_comes_back_with_its_window(path: Path) -> None:
+    journal = Journal(path)
+    referee = table(journal)
+    referee.book([OPENING, Event("lay", ("r2",), at=7.5)])
+    with Journal(path) as again:  # the first was never closed
+        entry = again.unfinished()
+        assert entry is not None
+        known = read(entry.header + "\n" + "\n".join(again.lines(entry.id)))
+    resumed = replay(known.game, known.setup, (line.event for line in known.lines))
+    assert resumed.state == referee.match.state
+    assert (resumed.state.window, resumed.state.opened) == ("r2", 7.5)
+    journal.close()
 
 
 def test_the_end_of_a_match_is_noted_and_forgotten_when_it_is_taken_back(path: Path) -> None:
@@ -327,7 +343,7 @@ def test_a_journal_damaged_while_it_is_open_is_set_aside_with_the_next_events(pa
 def test_the_journal_of_a_newer_version_is_left_as_it_is(path: Path) -> None:
     play_some(path, 1, 3)
     with closing(sqlite3.connect(path)) as newer:
-        newer.execute("PRAGMA user_version = 2")
+        newer.execute(f"PRAGMA user_version = {VERSION + 1}")
     before = path.read_bytes()
     with Journal(path) as journal:
         number = journal.begin(HEADER, "now")
