@@ -34,14 +34,14 @@ class Finder:
         list for each way of telling print from paper, the likeliest way first."""
         for printed in print_masks(view, window.scale):
             contours, _ = cv2.findContours(printed, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-            fitted = (self._fits(contour, window) for contour in contours)
+            fitted = (self._fits(np.asarray(contour, np.int32), window) for contour in contours)
             yield [pose for pose in fitted if pose]
 
-    def _fits(self, contour: Mask, window: Window) -> Pose | None:
+    def _fits(self, contour: NDArray[np.int32], window: Window) -> Pose | None:
         """The pose of the card if this contour is its field or its outline.
 
-        Contours run along the centres of printed pixels: half a pixel inside a field, and half a pixel outside
-        a paper outline.
+        Contours run along the centres of printed pixels: half a pixel inside a field, and half a pixel
+        outside a paper outline.
         """
         if len(contour) < self.outline[0] * window.scale:
             return None

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
-from vision.still import Mask
+from vision.look import Mask
 
 LEAST_AREA = 30  # pixels of the small picture
 STRANGE = 0.14  # a change of brightness (log) that another lamp does not explain
@@ -15,8 +15,11 @@ NEAR = 4  # pixels around a hand that belong to its shadow
 
 
 def reaching_in(small: Picture, ground: Picture, threshold: float) -> Mask:
-    """Where something stands between table and camera that comes from the edge, compared with the bare ground."""
-    strange = (np.abs(_unexplained(small, ground)) > STRANGE) & (cv2.absdiff(small, ground) > threshold)
+    """Where something that comes from the edge hangs over the table, compared with the bare ground."""
+    changed = cv2.absdiff(small, ground) > threshold
+    if not (changed[0].any() or changed[-1].any() or changed[:, 0].any() or changed[:, -1].any()):
+        return np.zeros(small.shape, bool)
+    strange = changed & (np.abs(_unexplained(small, ground)) > STRANGE)
     closed = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     _, pieces, stats, _ = cv2.connectedComponentsWithStats(closed)
     edge = np.unique(np.concatenate([pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]))

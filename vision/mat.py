@@ -49,7 +49,7 @@ class MatFound:
 
 
 def find_mat(image: Picture, mat: Mat, enlarge: int = 1) -> MatFound | None:
-    """The mat in a frame. Small or tilted markers are found only when the frame is enlarged, which is slow."""
+    """The mat in a frame. Small or tilted markers are found only in an enlarged frame, which is slow."""
     seen = _markers(image, mat.dictionary, enlarge)
     best = max(mat.papers, key=lambda paper: len(seen.keys() & paper.markers.keys()))
     shared = sorted(seen.keys() & best.markers.keys())
@@ -67,7 +67,7 @@ def _markers(image: Picture, dictionary: str, enlarge: int) -> dict[int, Points]
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     if enlarge > 1:
         grey = cv2.resize(grey, None, fx=enlarge, fy=enlarge, interpolation=cv2.INTER_CUBIC)
-    corners, numbers = _detect(grey, dictionary)
+    corners, numbers = _detect(np.asarray(grey, np.uint8), dictionary)
     if numbers is None:
         return {}
     # Pixel centres are whole numbers, so enlarging moves them by a fraction.

@@ -64,7 +64,7 @@ class Plane:
 
     @cached_property
     def to_mm(self) -> Matrix:
-        return np.linalg.inv(self.to_pixels)
+        return np.asarray(np.linalg.inv(self.to_pixels), np.float64)
 
     def pixels(self, points: Points) -> Points:
         return transform(self.to_pixels, points)
@@ -106,7 +106,7 @@ class Window:
 
     @cached_property
     def to_pixels(self) -> Matrix:
-        return np.linalg.inv(self.to_mm)
+        return np.asarray(np.linalg.inv(self.to_mm), np.float64)
 
     def view(self, image: Picture, plane: Plane) -> Picture:
         return sample(image, plane.to_pixels @ self.to_mm, self.shape)
@@ -116,7 +116,9 @@ def sample(image: Picture, to_image: Matrix, shape: tuple[int, int]) -> Picture:
     """The picture as seen through a homography that maps the wanted pixels to those of `image`."""
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     return np.asarray(
-        cv2.warpPerspective(image, to_image, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE),
+        cv2.warpPerspective(
+            image, to_image, (shape[1], shape[0]), flags=flags, borderMode=cv2.BORDER_REPLICATE
+        ),
         np.uint8,
     )
 

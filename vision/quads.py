@@ -24,7 +24,7 @@ def propose(image: Picture, finder: Finder) -> list[Matrix]:
     for printed in print_masks(image, TYPICAL_SCALE):
         contours, _ = cv2.findContours(printed, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for contour in contours:
-            corners = four_corners(contour)
+            corners = four_corners(np.asarray(contour, np.int32))
             if corners is not None:
                 cards += _cards(corners, finder)
     return cards
@@ -95,14 +95,16 @@ def _cards(corners: Points, finder: Finder) -> list[Matrix]:
 def common_plane(cards: Sequence[Points], size: tuple[float, float]) -> Plane:
     """The plane in which all these cards (given by their corners in pixels) are as large as cards are.
 
-    Its millimetres start in the middle of the first card. Each card alone tells the plane only roughly; together
-    they tell it well, because they lie apart.
+    Its millimetres start in the middle of the first card. Each card alone tells the plane only roughly;
+    together they tell it well, because they lie apart.
     """
     face = rectangle(*size)
     plane = Plane(homography(face, cards[0]))
     poses = [plane.pose_of(homography(face, corners)) for corners in cards]
-    unknown = np.concatenate([(plane.to_pixels / plane.to_pixels[2, 2]).ravel()[:8]]
-                             + [[pose.x, pose.y, pose.turn] for pose in poses[1:]])
+    unknown = np.concatenate(
+        [(plane.to_pixels / plane.to_pixels[2, 2]).ravel()[:8]]
+        + [[pose.x, pose.y, pose.turn] for pose in poses[1:]]
+    )
     seen = np.concatenate(cards)
     damping = 1e-3
     off = _misplaced(unknown, face, seen)

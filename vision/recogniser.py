@@ -84,9 +84,10 @@ class Recogniser:
 
     def read(self, image: Picture, card: Matrix, freedoms: int = 4) -> Reading:
         """`card` maps the card's millimetres to pixels, to within a few millimetres."""
-        card = self._refine(image, card, freedoms)
+        card, best = self._refine(image, card, freedoms)
         patch = self._patch(image, card)
-        judgement, templates = self._judge(patch)
+        templates = self._as_sharp_as(patch, best)
+        judgement = judge(reflectance(patch, templates), templates)
         if judgement.best % 2:
             card = card @ np.diag([-1.0, -1.0, 1.0])
         return self._decide(judgement, templates, card)
@@ -106,7 +107,7 @@ class Recogniser:
         return Sighting(reading.label, reading.confidence, reading.candidates, self.corners(reading.card))
 
     def misfit_within(self, reading: Reading, outline: NDArray[np.float32]) -> float:
-        """How badly a card fits its face inside an outline (pixels); by its worst half there if little shows."""
+        """How badly a card fits its face where another outline (pixels) overlaps it."""
         t = self._usual
         y, x = np.mgrid[0:ROWS, 0:COLUMNS]
         middles = np.stack([(x + 0.5) * CELL * FINER - 0.5, (y + 0.5) * CELL * FINER - 0.5], axis=2)
@@ -120,9 +121,10 @@ class Recogniser:
         fine = sample(image, card @ self._usual.patch_to_card, (HEIGHT * FINER, WIDTH * FINER))
         return np.asarray(cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
 
-    def _refine(self, image: Picture, card: Matrix, freedoms: int) -> Matrix:
-        """Move the outline until its content fits the likeliest face."""
+    def _refine(self, image: Picture, card: Matrix, freedoms: int) -> tuple[Matrix, int]:
+        """Move the outline until its content fits the likeliest face; and which one that is."""
         t = self._usual
+        best = 0
         for _ in range(STEPS):
             grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
             best = int(np.argmin(t.grey_squares - 2 * (t.grey @ grey)))
@@ -130,19 +132,20 @@ class Recogniser:
             card = card @ _moved(step)
             if np.abs(step[:2]).max() < SETTLED_MM and np.abs(step[2:]).max() < SETTLED_MM / 40:
                 break
-        return card / card[2, 2]
+        return np.asarray(card / card[2, 2], np.float64), best
 
-    def _judge(self, patch: Floats) -> tuple[Judgement, Templates]:
-        usual = judge(reflectance(patch, self._usual), self._usual)
-        apt = min(self.templates, key=lambda t: float(((reflectance(patch, t) - t.colours[usual.best]) ** 2).sum()))
-        return (usual if apt is self._usual else judge(reflectance(patch, apt), apt)), apt
+    def _as_sharp_as(self, patch: Floats, face: int) -> Templates:
+        """The templates whose sharpness suits the photograph best."""
+        flat = reflectance(patch, self._usual).mean(axis=2).ravel()
+        return min(self.templates, key=lambda t: float(((flat - t.grey[face]) ** 2).sum()))
 
     def _decide(self, j: Judgement, templates: Templates, card: Matrix) -> Reading:
         confidence = float(1 / (1 + np.exp((HALF_SURE - j.margin) / SURENESS)))
         whole = j.fit > WHOLE_FIT and j.alien < MOST_ALIEN and j.outshone < MOST_OUTSHONE
         sure = whole and j.margin > ACCEPTED
         label = templates.labels[j.best] if sure else None
-        return Reading(label, confidence, _candidates(j, templates, confidence), card, j.fit if j.outshone < MOST_OUTSHONE else 0.0, j)
+        fit = j.fit if j.outshone < MOST_OUTSHONE else 0.0
+        return Reading(label, confidence, _candidates(j, templates, confidence), card, fit, j)
 
 
 def _candidates(j: Judgement, templates: Templates, confidence: float) -> tuple[tuple[str, float], ...]:
@@ -164,7 +167,7 @@ def reflectance(patch: Floats, templates: Templates) -> Floats:
 
 
 def _light(rows: Floats, t: Templates) -> Floats:
-    """The light at each pixel, told from what all faces share; reflections there are left out step by step."""
+    """The light at each pixel, told from what all faces share; reflections are left out step by step."""
     mean = t.mean.reshape(-1, 3)[t.telling]
     seen, slopes = rows[t.telling], t.slopes[:, t.telling]
     calm = seen
@@ -182,7 +185,8 @@ def _level(telling: Floats, t: Templates) -> Floats:
 def _nudge(misfit: Floats, moves: Floats, freedoms: int) -> Floats:
     """How far the outline is off, told from the misfit; what does not belong to the face has no say."""
     weighed = moves * (np.abs(misfit) < ALIEN)
-    return np.asarray(np.linalg.solve(weighed @ moves.T + RIGID * np.eye(len(moves)), weighed @ misfit)[:freedoms], np.float32)
+    normal = weighed @ moves.T + RIGID * np.eye(len(moves), dtype=np.float32)
+    return np.asarray(np.linalg.solve(normal, weighed @ misfit)[:freedoms], np.float32)
 
 
 def judge(flat: Floats, t: Templates) -> Judgement:

@@ -29,7 +29,7 @@ class Searcher:
     def propose(self, view: Picture, window: Window, most: int) -> list[Pose]:
         shrink = self.scale / window.scale
         small = cv2.resize(view, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        grey = _tamed(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+        grey = _tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
         found = [match for turn in range(TURNS) for match in self._matches(grey, 180 * turn / TURNS)]
         found.sort(key=lambda match: -match[0])
         table = Window(window.left, window.top, window.width, window.height, self.scale)
@@ -49,7 +49,9 @@ class Searcher:
         turn[:, 2] += (side - width) / 2, (side - height) / 2
         turned = cv2.warpAffine(grey, turn, (side, side), borderMode=cv2.BORDER_REPLICATE)
         back = cv2.invertAffineTransform(turn)
-        match = np.maximum.reduce([cv2.matchTemplate(turned, kind, cv2.TM_CCOEFF_NORMED) for kind in self._kinds])
+        match = np.maximum.reduce(
+            [cv2.matchTemplate(turned, kind, cv2.TM_CCOEFF_NORMED) for kind in self._kinds]
+        )
         tall, wide = self._kinds[0].shape
         peaks = (match >= cv2.dilate(match, np.ones((7, 7)))) & (match > LEAST_MATCH)
         found = []
@@ -63,7 +65,7 @@ class Searcher:
 def _shrunk(face: Picture, size: tuple[int, int], width_mm: float) -> Grey:
     soft = cv2.GaussianBlur(face, (0, 0), SOFT_MM * face.shape[1] / width_mm)
     small = cv2.resize(soft, size, interpolation=cv2.INTER_AREA)
-    return _tamed(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY))
+    return _tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
 def _tamed(grey: Picture) -> Grey:
@@ -81,6 +83,10 @@ def _kinds(faces: Grey) -> list[Grey]:
     means = rows[chosen]
     for _ in range(10):
         nearest = ((rows[:, None] - means[None]) ** 2).sum(axis=2).argmin(axis=1)
-        means = np.stack([rows[nearest == kind].mean(axis=0) if (nearest == kind).any() else means[kind]
-                          for kind in range(len(means))])
+        means = np.stack(
+            [
+                rows[nearest == kind].mean(axis=0) if (nearest == kind).any() else means[kind]
+                for kind in range(len(means))
+            ]
+        )
     return [np.asarray(mean.reshape(faces.shape[1:]), np.float32) for mean in means]

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
 from vision.mat import Mat, MatFound, find_mat
-from vision.plane import Plane, Window, transform
+from vision.plane import Plane, Pose, Window, homography, rectangle, transform
 from vision.reader import Reader
 from vision.recogniser import Reading
 
 ENOUGH_MARKERS = 3
+PUSHED = 2.5  # pixels
 PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
 
 
@@ -26,8 +27,10 @@ class Layout:
     centres: Mapping[str, tuple[float, float]]
     from_mat: bool
 
-    def nearest(self, x: float, y: float) -> str:
-        return min(self.centres, key=lambda spot: np.hypot(x - self.centres[spot][0], y - self.centres[spot][1]))
+    def elsewhere(self, other: Plane) -> bool:
+        """Whether another plane puts the places elsewhere in the picture."""
+        places = np.array(list(self.centres.values()))
+        return bool(np.abs(self.plane.pixels(places) - other.pixels(places)).max() > PUSHED)
 
     def nearer(self, spot: str, window: Window) -> NDArray[np.bool_]:
         """The part of a window that is nearer to this spot than to any other."""
@@ -40,7 +43,7 @@ class Layout:
     def regions(
         self, shape: tuple[int, int], stride: int, reach: float, shared: bool = False
     ) -> dict[str, NDArray[np.bool_]]:
-        """For each spot, the pixels of a small picture within reach; unless shared, only of the nearest spot."""
+        """For each spot, the pixels of a small picture within reach; if not shared, only its own."""
         y, x = np.mgrid[0 : shape[0], 0 : shape[1]] * float(stride)
         mm = transform(self.plane.to_mm, np.stack([x.ravel(), y.ravel()], axis=1))
         away = np.stack([np.hypot(*(mm - centre).T) for centre in self.centres.values()])
@@ -99,3 +102,29 @@ class Seeker:
         if reading.label:
             names = {self._name_of(reading.label)}
         return names.pop() if len(names) == 1 else None
+
+    def seek_again(
+        self, image: Picture, before: Layout, cards: Mapping[str, tuple[str | None, Pose]]
+    ) -> Layout | None:
+        """The same places after the camera or the mat was moved; None if they were not, or are lost.
+
+        Without a mat, the cards that lay there tell: where they are seen now is where they were on the table.
+        """
+        if before.from_mat and self._mat:
+            found = find_mat(image, self._mat) or find_mat(image, self._mat, 2)
+            plane = found.plane if found else None
+        else:
+            plane = self._plane_through(image, cards)
+        if plane is None or not before.elsewhere(plane):
+            return None
+        return replace(before, plane=plane)
+
+    def _plane_through(self, image: Picture, cards: Mapping[str, tuple[str | None, Pose]]) -> Plane | None:
+        seen = {reading.label: reading for reading in self._reader.survey(image).readings if reading.label}
+        matched = [(pose, seen[label]) for label, pose in cards.values() if label in seen]
+        if len(matched) < 2:
+            return None
+        face = rectangle(self._reader.deck.width_mm, self._reader.deck.height_mm)
+        on_table = np.concatenate([transform(pose.matrix, face) for pose, _ in matched])
+        in_frame = np.concatenate([transform(reading.card, face) for _, reading in matched])
+        return Plane(homography(on_table, in_frame))

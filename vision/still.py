@@ -1,14 +1,12 @@
-"""Is anything moving? A small grey copy of each frame decides; a frame in which nothing moves costs almost nothing."""
+"""Is anything moving? A small grey copy of each frame decides, so that idle frames cost almost nothing."""
 
 from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.deck import Picture
-
-Mask = NDArray[np.bool_]
+from vision.look import Mask
 
 STRIDE = 4  # every fourth pixel of every fourth row
 SMOOTH = 5  # averages the noise of single pixels away
@@ -24,17 +22,14 @@ class Still:
         self.threshold = LEAST
 
     def look(self, image: Picture) -> tuple[Picture, Mask | None]:
-        """The small grey copy, and where it differs from the last one; None if there is nothing to compare."""
+        """The small grey copy, and where it differs from the one before, if there was one."""
         small = shrink(image)
         last, self._last = self._last, small
         if last is None or last.shape != small.shape:
             return small, None
         change = cv2.absdiff(small, last)
-        self.threshold = LEAST + PER_NOISE * float(np.median(change[::3, ::3]))
+        self.threshold = LEAST + PER_NOISE * float(np.median(change[::6, ::6]))
         return small, np.asarray(change > self.threshold)
-
-    def forget(self) -> None:
-        self._last = None
 
 
 def shrink(image: Picture) -> Picture:
@@ -43,4 +38,4 @@ def shrink(image: Picture) -> Picture:
 
 
 def is_dark(small: Picture) -> bool:
-    return bool(np.percentile(small[::4, ::4], 99) < DARK)
+    return cv2.minMaxLoc(small)[1] < DARK

@@ -1,4 +1,4 @@
-"""The faces of a deck, prepared for comparing: small, blurred like a photograph, both ways up, cut in cells."""
+"""The faces of a deck, made ready for comparing: small, blurred like a photograph, both ways up, in cells."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Templates:
             borderMode=cv2.BORDER_REPLICATE,
         )
         small = cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.float32) / 255
+        return np.asarray(small / np.float32(255), np.float32)
 
     @cached_property
     def slopes(self) -> Floats:
@@ -102,7 +102,7 @@ class Templates:
     def distances(self, one: int) -> Floats:
         """colour x cell x template: how far each face is from this one."""
         apart = self.squares[:, one, None] - 2 * self.products[:, one] + self.squares
-        return np.maximum(apart, 0).reshape(3, CELLS, -1)
+        return np.asarray(np.maximum(apart, 0).reshape(3, CELLS, -1), np.float32)
 
     @cached_property
     def grey(self) -> Floats:

@@ -1,24 +1,24 @@
-"""The live watch: frames in, news out. Looks only when it matters, reads only what changed and came to rest."""
+"""The live watch: frames in, news out. Looks only when it matters, reads only what changed and rests."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from vision.deck import Deck, Picture
-from vision.finder import Finder
 from vision.hands import reaching_in
+from vision.look import Look, Mask
 from vision.mat import Mat
-from vision.pile import Look, Pile, noticeable
-from vision.plane import Pose, Window, distinct, rectangle
+from vision.pile import Pile
+from vision.plane import Pose, Window, rectangle
 from vision.reader import Reader
-from vision.searcher import Searcher
 from vision.sighting import Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
-from vision.still import STRIDE, Mask, Still, is_dark
+from vision.still import STRIDE, Still, is_dark
+from vision.top import TopFinder
 
 REACH = 90.0  # millimetres from the middle of a place: what moves or hangs there hides its cards
 WIDE_REACH = 125.0  # within which a card of the place may lie, however badly it was thrown
@@ -26,16 +26,15 @@ DETAIL = 1.5  # pixels to the millimetre in the straight views
 TRIES = 2  # looks at rest before an unclear reading is reported as such
 MOST_SEEKS = 4  # looks for the places in one still scene
 HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
-COARSE = 0.5  # pixels to the millimetre when every pose is tried
-MOST_SEARCHED = 6
-LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
-MOVED_FIT = 0.8
 NEIGHBOUR_PATIENCE = 25  # frames for which a hand near by holds up a place
-CARDLIKE = 0.35  # a worse fit is no card at all
+UPHEAVAL = 0.12  # share of the picture that changes when the camera is pushed, or the lamp is
 
 
 class Watcher:
-    """Follows the places on a table from frame to frame."""
+    """Follows the places on a table from frame to frame.
+
+    `prior` (how likely a face is, by the copies left) only ranks the candidates of an unclear card.
+    """
 
     def __init__(
         self,
@@ -44,27 +43,25 @@ class Watcher:
         name_of: Callable[[str], str],
         spots: Sequence[str] = ("r", "b", "g", "y"),
     ) -> None:
-        self.deck = deck
-        self.view = View.SEEKING
+        self.deck, self.view = deck, View.SEEKING
         self.prior: Callable[[str], float] | None = None
         self._spots = tuple(spots)
         reader = Reader(deck)
-        self._recogniser, self._finder, self._searcher = reader.recogniser, Finder(deck), Searcher(deck, COARSE)
-        self._new_seeker = lambda: Seeker(reader, mat, name_of, spots)
-        self._seeker = self._new_seeker()
+        self._seeker = Seeker(reader, mat, name_of, spots)
+        self._top = TopFinder(deck, reader.recogniser)
         self._still = Still()
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
-        self._regions: dict[str, Mask] = {}
+        self._near: dict[str, Mask] = {}
         self._wide: dict[str, Mask] = {}
-        self._ground: Picture | None = None
-        self._calm = self._seeks = 0
+        self._ground: Picture | None = None  # the small picture, each place as when it was last looked at
         self._expected: dict[str, str | None] = {}
+        self._calm = self._seeks = 0  # still frames in a row; looks for the places in them
 
     @property
     def known(self) -> Mapping[str, Sighting | None]:
         """What was last reported, or is expected, on each spot."""
-        return {spot: self._known(spot) for spot in self._spots}
+        return {spot: self._piles[spot].known if spot in self._piles else None for spot in self._spots}
 
     def expect(self, labels: Mapping[str, str | None]) -> None:
         """What the companion believes to lie there: the table as it is now is no news until it changes."""
@@ -74,21 +71,21 @@ class Watcher:
                 pile.believe(labels[spot])
 
     def corners_of(self, spot: str) -> Corners:
-        """The outline of the card on a spot, or of a card in the middle of it; pixels."""
+        """The outline of the card on a spot, or of a card in the middle of it; none before it was found."""
         if self._layout is None:
             return ()
-        pile = self._piles[spot]
-        if pile.look and pile.look.sighting:
-            return pile.look.sighting.corners
+        seen = self._piles[spot].look
+        if seen and seen.sighting and seen.sighting.corners:
+            return seen.sighting.corners
         outline = rectangle(self.deck.width_mm, self.deck.height_mm) + self._layout.centres[spot]
         return tuple((float(x), float(y)) for x, y in self._layout.plane.pixels(outline))
 
     def crop(self, spot: str) -> Picture | None:
-        """The spot as it was last seen, straight from above; the card on it upright."""
-        pile = self._piles.get(spot)
-        return pile.portrait() if pile else None
+        """The spot as it was last seen, straight from above, the card on it upright."""
+        return self._piles[spot].portrait() if spot in self._piles else None
 
     def look(self, image: Picture, at: float) -> list[News]:
+        """One frame; the news it brings, mostly none."""
         if not _usable(image):
             return []
         small, moving = self._still.look(image)
@@ -101,7 +98,7 @@ class Watcher:
         if self._layout is None:
             self._seek(image, small)
             return []
-        return self._follow(image, small, moving, at)
+        return self._follow(self._layout, image, small, moving, at)
 
     def _seek(self, image: Picture, small: Picture) -> None:
         self.view = View.SEEKING
@@ -111,47 +108,41 @@ class Watcher:
             return
         self._seeks += 1
         layout = self._seeker.seek(image)
-        if layout is None:
-            return
-        self._layout, self._ground = layout, small.copy()
-        self._regions = layout.regions(small.shape[:2], STRIDE, REACH)
-        self._wide = layout.regions(small.shape[:2], STRIDE, WIDE_REACH, shared=True)
-        card = self.deck.width_mm, self.deck.height_mm
-        for spot, (x, y) in layout.centres.items():
-            window = Window.around(x, y, 2 * WIDE_REACH, DETAIL)
-            pile = Pile(spot, window, card, layout.nearer(spot, window))
-            if spot in self._expected:
-                pile.believe(self._expected[spot])
-            self._piles[spot] = pile
+        if layout:
+            self._settle_in(layout, small)
 
-    def _follow(self, image: Picture, small: Picture, moving: Mask, at: float) -> list[News]:
+    def _settle_in(self, layout: Layout, small: Picture) -> None:
+        """The places are known now, for the first time or again."""
+        self._layout, self._ground = layout, small.copy()
+        self._near = layout.regions(small.shape[:2], STRIDE, REACH)
+        self._wide = layout.regions(small.shape[:2], STRIDE, WIDE_REACH, shared=True)
+        for spot, (x, y) in layout.centres.items():
+            if spot not in self._piles:
+                window = Window.around(x, y, 2 * WIDE_REACH, DETAIL)
+                card = self.deck.width_mm, self.deck.height_mm
+                self._piles[spot] = Pile(spot, window, card, layout.nearer(spot, window))
+                if spot in self._expected:
+                    self._piles[spot].believe(self._expected[spot])
+            self._piles[spot].touched = True
+
+    def _follow(self, layout: Layout, image: Picture, small: Picture, moving: Mask, at: float) -> list[News]:
         waiting = self._waiting(moving)
         if not waiting:
-            self.view = View.HAND if self._calm == 0 else View.STILL
+            self.view = View.STILL if self._calm else View.HAND
             self._ground = small.copy() if self._calm else self._ground
+            return []
+        if self._calm == 1 and self._camera_was_pushed(layout, image, small):
+            self.view = View.SHIFTED
             return []
         hands = self._hands(small)
         resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
         quiet = self._calm > 0 and not hands.any()
         news: list[News] = []
         for pile in self._changed(resting, small):
-            news += self._examine(image, pile, quiet, at)
-        for pile in resting:
-            if self._ground is not None and not pile.touched:
-                np.copyto(self._ground, small, where=self._wide[pile.spot])
+            news += self._examine(layout, image, pile, quiet, at)
+        self._remember(resting, small)
         self.view = self._state(waiting, resting)
         return news
-
-    def _changed(self, piles: Sequence[Pile], small: Picture) -> list[Pile]:
-        """Those places that do not look, even from afar, as they did when last looked at."""
-        if self._ground is None:
-            return list(piles)
-        differs = cv2.absdiff(small, self._ground) > self._still.threshold
-        changed = [pile for pile in piles if pile.look is None or differs[self._wide[pile.spot]].any()]
-        for pile in piles:
-            if pile not in changed:
-                pile.dismiss()
-        return changed
 
     def _waiting(self, moving: Mask) -> list[Pile]:
         """The places at which something moved since they were last looked at."""
@@ -159,6 +150,28 @@ class Watcher:
             if self._calm == 0 and moving[self._wide[spot]].any():
                 pile.touched, pile.tries = True, 0
         return [pile for pile in self._piles.values() if pile.touched]
+
+    def _camera_was_pushed(self, layout: Layout, image: Picture, small: Picture) -> bool:
+        """Much changed at once: if the places lie elsewhere in the picture now, go on from there."""
+        if self._differs(small).mean() < UPHEAVAL:
+            return False
+        if any(self._top.lies_still(image, layout.plane, pile) for pile in self._piles.values()):
+            return False
+        cards = {
+            spot: (pile.look.label, pile.look.pose)
+            for spot, pile in self._piles.items()
+            if pile.look and pile.look.label and pile.look.pose
+        }
+        moved = self._seeker.seek_again(image, layout, cards)
+        if moved is None:
+            return False
+        self._settle_in(moved, small)
+        return True
+
+    def _differs(self, small: Picture) -> Mask:
+        if self._ground is None or self._ground.shape != small.shape:
+            return np.ones(small.shape[:2], bool)
+        return np.asarray(cv2.absdiff(small, self._ground) > self._still.threshold)
 
     def _hands(self, small: Picture) -> Mask:
         if self._ground is None or self._calm >= HAND_PATIENCE:
@@ -168,23 +181,35 @@ class Watcher:
     def _at_rest(self, pile: Pile, moving: Mask, hands: Mask) -> bool:
         """Nothing moves or hangs over the place; a hand that stays near by may hold it up only so long."""
         pile.waited += 1
-        near = (self._wide if pile.waited < NEIGHBOUR_PATIENCE else self._regions)[pile.spot]
-        return not (moving[near].any() or hands[near].any())
+        region = (self._wide if pile.waited < NEIGHBOUR_PATIENCE else self._near)[pile.spot]
+        return not (moving[region].any() or hands[region].any())
+
+    def _changed(self, piles: Sequence[Pile], small: Picture) -> list[Pile]:
+        """Those places that do not look, even from afar, as they did when last looked at."""
+        differs = self._differs(small)
+        changed = [pile for pile in piles if pile.look is None or differs[self._wide[pile.spot]].any()]
+        for pile in piles:
+            if pile not in changed:
+                pile.dismiss()
+        return changed
+
+    def _remember(self, piles: Sequence[Pile], small: Picture) -> None:
+        for pile in piles:
+            if self._ground is not None and not pile.touched:
+                np.copyto(self._ground, small, where=self._wide[pile.spot])
 
     def _state(self, waiting: Sequence[Pile], resting: Sequence[Pile]) -> View:
         if any(pile.touched for pile in resting):
             return View.READING
         return View.HAND if self._calm == 0 or any(pile.touched for pile in waiting) else View.STILL
 
-    def _examine(self, image: Picture, pile: Pile, quiet: bool, at: float) -> list[News]:
-        assert self._layout is not None
-        view = pile.window.view(image, self._layout.plane)
+    def _examine(self, layout: Layout, image: Picture, pile: Pile, quiet: bool, at: float) -> list[News]:
         others = [other for other in self._piles.values() if other is not pile]
-        bare = Look(view, pile.unlike(view), pile.apart_from(others))
-        if not noticeable(bare.unlike):
+        bare = pile.bare(pile.window.view(image, layout.plane), others)
+        if not bare.noticeable:
             pile.dismiss()
             return []
-        look = self._top(image, pile, bare)
+        look = self._top.find(image, layout.plane, pile, bare, lambda pose: self._belongs(pose, pile))
         if look.label is None and not pile.lies_still(look):
             pile.tries += quiet
             if pile.tries < TRIES + look.doubt:
@@ -194,56 +219,22 @@ class Watcher:
         if change is None:
             return []
         kind, crowded = change
-        return [News(pile.spot, at, kind, look.sighting, crowded)]
+        return [News(pile.spot, at, kind, self._ranked(look), crowded)]
 
-    def _top(self, image: Picture, pile: Pile, bare: Look) -> Look:
-        """The card on top of a place: found by its outlines, or, where those fail, by trying everywhere."""
-        looks: list[Look] = []
-        tried: list[Pose] = []
-        for poses in self._proposals(pile, bare):
-            fresh = distinct([*tried, *poses])[len(tried) :]
-            tried += fresh
-            looks += self._looks(image, pile, bare, fresh)
-            for look in looks:
-                if (pile.lies_still(look) or look.label and pile.is_new(look)) and pile.unexplained(look) < LEFTOVER:
-                    return look
-        return self._best_guess(pile, looks, bare)
+    def _belongs(self, pose: Pose, pile: Pile) -> bool:
+        return min(self._piles.values(), key=lambda other: other.distance(pose)) is pile
 
-    def _best_guess(self, pile: Pile, looks: Sequence[Look], bare: Look) -> Look:
-        """No card explains all that changed: several were moved, or the one on top cannot be read."""
-        came = sorted((look for look in looks if pile.is_new(look)), key=lambda look: -look.fit)
-        for look in came:
-            if look.label and look.fit > MOVED_FIT:
-                return look
-        if came:
-            return came[0].doubtful()
-        if not pile.is_blank(bare.view):
-            return pile.obscured(bare)
-        return bare
-
-    def _proposals(self, pile: Pile, bare: Look) -> Iterator[list[Pose]]:
-        known = [pile.look.pose] if pile.look and pile.look.pose else []
-        if pile.look:
-            yield pile.newcomer(bare)
-            yield known
-        yield from self._finder.propose(bare.view, pile.window)
-        yield self._searcher.propose(bare.view, pile.window, MOST_SEARCHED)
-
-    def _looks(self, image: Picture, pile: Pile, bare: Look, poses: Sequence[Pose]) -> list[Look]:
-        layout, looks = self._layout, []
-        for pose in poses:
-            if min(self._piles.values(), key=lambda other: other.distance(pose)) is not pile:
-                continue
-            reading = self._recogniser.read(image, layout.plane.card(pose))
-            exact = layout.plane.pose_of(reading.card)
-            if reading.fit > CARDLIKE and 0.94 < exact.scale < 1.09:
-                sighting = self._recogniser.sighting(reading)
-                looks.append(replace(bare, sighting=sighting, pose=exact, fit=reading.fit))
-        return looks
-
-    def _known(self, spot: str) -> Sighting | None:
-        pile = self._piles.get(spot)
-        return pile.known if pile else None
+    def _ranked(self, look: Look) -> Sighting | None:
+        """The sighting; what an unclear card may be, in the order that the prior makes likeliest."""
+        seen = look.sighting
+        if seen is None or seen.label or not self.prior or not seen.candidates:
+            return seen
+        weighed = [(label, chance * self.prior(label)) for label, chance in seen.candidates]
+        total = sum(chance for _, chance in weighed)
+        if total <= 0:
+            return seen
+        ranked = sorted(((label, chance / total) for label, chance in weighed), key=lambda one: -one[1])
+        return replace(seen, candidates=tuple(ranked))
 
 
 def _usable(image: object) -> bool:
