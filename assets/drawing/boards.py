@@ -20,8 +20,9 @@ _TAB, _TAB_WIDTH, _TAB_HEIGHT = "#DFE5EB", 4.7, 3.6
 _SMALL, _SMALL_COLOUR = 2.5, "#46525F"
 _LARGE, _LARGE_COLOUR = 8.0, "#CBD3DC"
 _TINT = 0.08  # how much of the board's colour a tinted row has
-_FRAME, _SECOND_FRAME, _SECOND_GAP = 1.2, 0.5, 2.2
-_SIGN_SPAN, _SECOND_SIGN_SPAN = 19.0, 26.0
+# Frames of a board by its box, as distance from the grid and width; printers must reach the outermost.
+_FRAMES = {1: ((0.6, 1.2),), 2: ((0.4, 0.8), (1.6, 0.4))}
+_SIGN_SPAN, _SECOND_SIGN_SPAN, _SECOND_SIGN_LINE = 19.0, 26.0, 1.2
 
 
 def geometry() -> dict[str, Any]:
@@ -43,7 +44,7 @@ def _rows(facts: dict[str, Any], hue: str) -> Iterator[Element]:
     """Every other row is tinted: the order to be reached runs along the rows."""
     (left, top), square = facts["grid"], facts["square"]
     for row in range(0, len(facts["numbers"]) // COLUMNS, 2):
-        yield rect(left, top + row * square, COLUMNS * square, square, paler(hue, _TINT))
+        yield rect(left, top + row * square, COLUMNS * square, square, _paler(hue, _TINT))
 
 
 def _corner(facts: dict[str, Any], index: int) -> Point:
@@ -80,10 +81,8 @@ def _written(value: int, centre: Point, tall: float, colour: str) -> Drawing:
 
 
 def _frame(facts: dict[str, Any], own: dict[str, Any]) -> Iterator[Element]:
-    hue = SUITS[own["colour"]].hue
-    yield _around(facts, _FRAME / 2, Stroke(hue, _FRAME))
-    if own["box"] > 1:
-        yield _around(facts, _SECOND_GAP, Stroke(hue, _SECOND_FRAME))
+    for distance, width in _FRAMES[own["box"]]:
+        yield _around(facts, distance, Stroke(SUITS[own["colour"]].hue, width))
 
 
 def _around(facts: dict[str, Any], distance: float, pen: Stroke) -> Element:
@@ -93,10 +92,11 @@ def _around(facts: dict[str, Any], distance: float, pen: Stroke) -> Element:
 
 def _sign(facts: dict[str, Any], own: dict[str, Any]) -> Iterator[Element]:
     """The colour's shape beside the grid; a second box has a ring around it as around its grid."""
-    suit, centre = SUITS[own["colour"]], (facts["grid"][0] * 0.46, facts["height"] / 2)
+    suit, above = SUITS[own["colour"]], own["markers"][0]
+    centre = above["x"] + above["size"] / 2, facts["height"] / 2
     yield path(suit.outline(centre, _SIGN_SPAN), suit.hue)
     if own["box"] > 1:
-        yield path(suit.outline(centre, _SECOND_SIGN_SPAN), "none", Stroke(suit.hue, _FRAME))
+        yield path(suit.outline(centre, _SECOND_SIGN_SPAN), "none", Stroke(suit.hue, _SECOND_SIGN_LINE))
 
 
 def _open(facts: dict[str, Any]) -> Iterator[Element]:
@@ -105,7 +105,7 @@ def _open(facts: dict[str, Any]) -> Iterator[Element]:
         yield circle((x, y), facts["counter"] / 2 + 0.6, "none", _LINE)
 
 
-def paler(hue: str, share: float) -> str:
+def _paler(hue: str, share: float) -> str:
     """The colour thinned with white."""
     parts = (int(hue[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(255 - share * (255 - part)):02X}" for part in parts)
