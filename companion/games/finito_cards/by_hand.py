@@ -26,11 +26,11 @@ def asked(state: State, recent: Recent, fact: Asked) -> Reading:
         return _who_calls(state, fact.at)
     if event.verb == "recount" and not event.words:
         return what_was_counted(state, fact.at)
-    if event.verb not in _GO_ON:
+    if event.verb not in _GO_ON or state.phase is Phase.STRUCK:
         return Proposal((event,))
     pending = gather(state, recent.facts, fact.at)
     rest = followed_by(state, event)
-    if pending.calls and state.phase is not Phase.STRUCK:
+    if pending.calls:
         return false_call(state, pending, pending.calls, fact.at, rest)
     return tell(state, pending.cards, (), rest) if pending.cards else Proposal((event,))
 
@@ -98,6 +98,8 @@ def _callers(state: State, at: float, events: tuple[Event, ...], label: str = "{
 
 def who_pressed(state: State, press: Pressed, cards: Sequence[News]) -> Reading:
     """One button in all: the rules know what it can mean, only the table knows who it was."""
+    if state.phase is Phase.STRUCK:
+        return pressed_after(state, press, ())
     if any(is_twin(state, (), news) for news in cards):
         return _who_pressed(state, press, (), _laid_and_stops(state, press, cards))
     if not cards and not state.lays and not _callers(state, press.at, ()):

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from companion.game import Answer, Event, Proposal, Question
 from companion.games.finito_cards.asking import Rest, answer, ask, book, glance
-from companion.games.finito_cards.deck import KINDS
+from companion.games.finito_cards.deck import INDEX, KINDS
 from companion.games.finito_cards.names import card_name, colour_name, player_name
 from companion.games.finito_cards.pending import after, callable_cards, label_of, throw
-from companion.games.finito_cards.state import RUNNING, Phase, State, copies_left
+from companion.games.finito_cards.state import RUNNING, State, copies_left
 from companion.words import _
 from vision.sighting import Change, News
 
@@ -91,8 +91,8 @@ def _named(news: News) -> str:
 def likely(tale: Tale) -> list[str]:
     """What the camera takes it for, as far as the rules allow it; the order is the camera's."""
     named = [label for label, _confidence in tale.news.top.candidates] if tale.news.top else []
-    possible = [label for label in named if label[0] == tale.spot and copies_left(tale.state, label) > 0]
-    return list(dict.fromkeys(possible))[:3]
+    fitting = [label for label in named if label in INDEX and label[0] == tale.spot]
+    return [label for label in dict.fromkeys(fitting) if copies_left(tale.state, label) > 0][:3]
 
 
 def any_card(tale: Tale, doubt: bool = True) -> Question:
@@ -184,16 +184,16 @@ def second_or_moved(tale: Tale) -> Question:
 
 def laid_too_early(start: State, cards: Sequence[News], before: tuple[Event, ...], rest: Rest) -> Question:
     """The pile was not seen to go, but a card lies there: it was taken and the next player laid at once."""
-    assert start.phase is Phase.STRUCK, start.phase
-    news = cards[0]
-    take = (*before, Event("take", at=news.at))
-    label = label_of(news)
+    news, label = cards[0], label_of(cards[0])
     text = _("Another card was laid before the pile was taken.")
     if label is not None:
         text = _("The {card} was laid before the pile was taken.").format(card=card_name(label))
-    taken = _("The pile has been taken, then it was laid")
-    answers = (
-        answer(taken, take, lambda events: tell(start, cards, events, rest), label),
-        answer(_("It goes back to the hand"), before, book),
+    taken = answer(
+        _("The pile has been taken, then it was laid"),
+        (*before, Event("take", at=news.at)),
+        lambda events: tell(start, cards, events, rest),
+        label,
     )
-    return ask(start, text, answers, news.spot)
+    back = answer(_("It goes back to the hand"), before, book)
+    thrown = [] if label or before else called(Tale(start, start, news, book))
+    return ask(start, text, (taken, back, *thrown), news.spot)

@@ -14,7 +14,7 @@ from companion.games.finito_cards.asking import followed_by
 from companion.games.finito_cards.deck import COLOURS
 from companion.games.finito_cards.doubts import tell, which_first
 from companion.games.finito_cards.joining import HAND_S, THROW_S, ending, settle, weigh
-from companion.games.finito_cards.names import player_name
+from companion.games.finito_cards.names import player_name, said
 from companion.games.finito_cards.opening import between_rounds
 from companion.games.finito_cards.pending import (
     Call,
@@ -81,7 +81,7 @@ def _no_call(state: State, fact: Pressed, seat: int) -> Reading:
     try:
         apply(state, Event("finito", (), seat, fact.at))
     except Refused as why:
-        return Notice(why.said(_))
+        return Notice(said(why))
     return None
 
 

@@ -13,7 +13,7 @@ from companion.games.finito_cards.names import player_name
 from companion.games.finito_cards.pending import Pending, after, is_twin, label_of, reaching, throw
 from companion.games.finito_cards.state import Phase, State, copies_left
 from companion.words import _
-from vision.sighting import News
+from vision.sighting import Change, News
 
 THROW_S = 3.0  # how long a caller has for the throw before what happened meanwhile raises a question
 LATE_BUZZ_S = 1.5  # how long an identical card waits for the buzz that explains it
@@ -86,7 +86,8 @@ def _due_with_calls(state: State, pending: Pending, twins: Cards, others: Cards)
         return _due_with_twins(state, pending, twins)
     if _on_waiting(state, pending, others):
         return others[-1].at
-    return called + THROW_S if others or _nudged(state, pending) else None
+    laid = [card for card in others if card.change is not Change.UNCLEAR]
+    return called + THROW_S if laid or _nudged(state, pending) else None
 
 
 def _due_with_twins(state: State, pending: Pending, twins: Cards) -> float:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.game import Sentence
+from companion.games.finito_cards.deck import LABELS
 from companion.games.finito_cards.state import State
 from companion.words import _
 
@@ -25,3 +27,9 @@ def player_name(state: State, seat: int) -> str:
 def player_names(state: State, seats: Iterable[int]) -> str:
     *front, last = (player_name(state, seat) for seat in seats)
     return _("{names} and {name}").format(names=", ".join(front), name=last) if front else last
+
+
+def said(why: Sentence) -> str:
+    """A refusal of the rules, with the cards named as players name them."""
+    names = {key: card_name(str(value)) for key, value in why.values.items() if value in LABELS}
+    return _(why.pattern).format(**{**why.values, **names})

@@ -13,6 +13,7 @@ from companion.facts import Asked, Fact, Pressed, Seen
 from companion.game import Event, Refused
 from companion.games.finito_cards.allowed import CHECKS
 from companion.games.finito_cards.calls import earlier
+from companion.games.finito_cards.deck import INDEX
 from companion.games.finito_cards.rules import apply
 from companion.games.finito_cards.state import Phase, State, copies_left, top_of
 from vision.sighting import Change, News
@@ -73,7 +74,9 @@ def allowed(state: State, event: Event) -> bool:
 
 
 def label_of(news: News) -> str | None:
-    return news.top.label if news.top else None
+    """The playing card on top; a back or a marker is as good as unread."""
+    label = news.top.label if news.top else None
+    return label if label in INDEX else None
 
 
 # Calls ------------------------------------------------------------------------------------------------------
@@ -133,7 +136,7 @@ def _vain(state: State, facts: Iterable[Fact], now: float) -> tuple[Call, ...]:
 def _came(state: State, facts: Iterable[Fact]) -> tuple[tuple[News, ...], tuple[News, ...]]:
     cards: list[News] = []
     nudges: list[News] = []
-    told = sum(isinstance(fact, Asked) and fact.event.verb == "finito" for fact in facts)
+    told = _told(facts)
     for news in (fact.news for fact in facts if isinstance(fact, Seen)):
         if _restored(state, news):
             cards = [card for card in cards if card.spot != news.spot]
@@ -144,6 +147,13 @@ def _came(state: State, facts: Iterable[Fact]) -> tuple[tuple[News, ...], tuple[
         elif _is_card(state, news, cards):
             cards.append(news)
     return tuple(cards), tuple(nudges)
+
+
+def _told(facts: Iterable[Fact]) -> int:
+    """How many throws on the last card were entered by hand."""
+    verbs = [fact.event.verb for fact in facts if isinstance(fact, Asked)]
+    since = [number for number, verb in enumerate(verbs) if verb not in ("finito", "miscall")]
+    return verbs[since[-1] + 1 if since else 0 :].count("finito")
 
 
 def _restored(state: State, news: News) -> bool:

@@ -109,16 +109,24 @@ def false_call(state: State, pending: Pending, calls: Sequence[Call], now: float
     """A card other than the twin came to rest although somebody had called, or none at all."""
     names = player_names(state, [call.seat for call in calls])
     cards = pending.cards
+    false = answer(_("A false call"), _false(calls, now), lambda events: tell(state, cards, events, rest))
+    thrown = _thrown_after_all(state, calls)
+    likeliest = (*thrown, false) if _may_be_thrown(state, cards) else (false, *thrown)
     answers = [
-        answer(_("A false call"), _false(calls, now), lambda events: tell(state, cards, events, rest)),
         *_forgotten_end(state, pending, calls, rest),
-        *_thrown_after_all(state, calls),
+        *likeliest,
         *_on_the_new_card(state, pending, calls),
     ]
     if cards:
         back = _("{names} threw the wrong card; it goes back").format(names=names)
         answers.append(Answer(back, _false(calls, now)))
     return glance(state, _what_came(cards, names), answers, cards[0].spot if cards else None)
+
+
+def _may_be_thrown(state: State, cards: Sequence[News]) -> bool:
+    """An unread card lies where the identical one is expected."""
+    spots = [card[0] for card in callable_cards(state)]
+    return bool(cards) and label_of(cards[0]) is None and cards[0].spot in spots
 
 
 def _what_came(cards: Sequence[News], names: str) -> str:

@@ -33,6 +33,7 @@ class AtTheTable:
         self.kept: list[Event] = []
         self.now = 0.0
         self._places = 0
+        self._last: list[Fact] = []
         if opening:
             self.match.play(Event("open", tuple(opening), at=0.0))
         self.restart(watched)
@@ -49,8 +50,8 @@ class AtTheTable:
     ) -> None:
         self.happens(after, self._seen(Change.LAID, card, on, crowded, at))
 
-    def doubled(self, card: str, after: float = 1.0) -> None:
-        self.happens(after, self._seen(Change.DOUBLED, card))
+    def doubled(self, card: str, after: float = 1.0, on: str = "") -> None:
+        self.happens(after, self._seen(Change.DOUBLED, card, on))
 
     def unclear(self, card: str, after: float = 1.0) -> None:
         self.happens(after, self._seen(Change.UNCLEAR, card))
@@ -96,7 +97,12 @@ class AtTheTable:
 
     def happens(self, after: float, *facts: Fact) -> None:
         self.wait(after)
-        self.referee.take_all(at_time(fact, self.now) for fact in facts)
+        self._last = [at_time(fact, self.now) for fact in facts]
+        self.referee.take_all(self._last)
+
+    def again(self) -> None:
+        """The same facts are delivered once more."""
+        self.referee.take_all(self._last)
 
     def answer(self, *labels: str) -> None:
         for label in labels:
@@ -149,6 +155,22 @@ class AtTheTable:
         self._places += 1
         x = 40.0 * self._places
         return ((x, 0.0), (x + 63, 0.0), (x + 63, 88.0), (x, 88.0))
+
+
+def with_window(card: str = "r5", players: int = 3, rules: dict[str, str] | None = None) -> AtTheTable:
+    """Anna has laid a number; nobody has called yet."""
+    table = AtTheTable(players, rules)
+    table.lay(card)
+    assert table.events == [f"lay {card}"]
+    return table
+
+
+def struck(players: int = 3) -> AtTheTable:
+    table = with_window(players=players)
+    table.press("Ben")
+    table.doubled("r5")
+    assert table.events[1:] == ["finito Ben"]
+    return table
 
 
 def at_time(fact: Fact, now: float) -> Fact:

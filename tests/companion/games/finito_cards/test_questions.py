@@ -32,8 +32,8 @@ def random_news(rng: Random, state: State, at: float) -> News:
         return News(spot, at, change, None)
     label = top_of(state, spot)
     if label is None or change in (Change.LAID, Change.FIRST) or rng.random() < 0.1:
-        label = rng.choice((spot + rng.choice(KINDS), spot + rng.choice(KINDS), rng.choice(LABELS)))
-    candidates = ((label, 0.5), (rng.choice(LABELS), 0.3), (spot + rng.choice(KINDS), 0.1))
+        label = rng.choice((*(spot + rng.choice(KINDS) for _chance in range(9)), rng.choice(LABELS), "back"))
+    candidates = ((label, 0.5), (rng.choice((*LABELS, "finito")), 0.3), (spot + rng.choice(KINDS), 0.1))
     unread = change is Change.LAID and rng.random() < 0.2
     top = Sighting(None if unread else label, 0.5, candidates, random_place(rng))
     return News(spot, at, change, top, change is Change.LAID and rng.random() < 0.15)
@@ -133,7 +133,7 @@ def test_a_whole_evening_of_nonsense_loses_no_card_and_raises_nothing(seed: int)
         counted = any(event.verb == "recount" for event in table.match.lines)
         assert counted or table.state.missing == 0
         assert min(*table.state.owned, *table.state.under) >= 0
-    assert [event for event in table.kept] == list(table.match.lines[table.begun :])
+    assert table.kept == list(table.match.lines[table.begun :])
 
 
 def random_rules(rng: Random) -> dict[str, str]:
@@ -219,6 +219,6 @@ def test_a_round_that_seemed_over_is_counted_again() -> None:
     table = AtTheTable()
     table.tell("recount", "owned", "1", by="Anna")
     table.lay("b4")
-    assert table.state.phase is Phase.ROUND_OVER
+    assert table.state.phase == "round_over"
     table.tell("recount", "owned", "1", by="Anna")
-    assert table.state.phase is Phase.WINDOW
+    assert table.state.phase == "window"
