@@ -1,7 +1,8 @@
-"""How players reach over the table: from their seat, to a spot, with or without a card."""
+"""How players reach over the table: from their seat, to a spot, with or without something in the hand."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 import numpy as np
@@ -19,18 +20,31 @@ _BEHIND = 30.0  # mm from the middle of a card to the grip of the hand that lays
 _LOOKS = 9  # the stream of chance from which hands get their looks
 
 
+def hands_of(seed: int) -> np.random.Generator:
+    """The stream of chance from which hands get their ways."""
+    return np.random.default_rng([abs(seed), _LOOKS])
+
+
+def seated_around(middle: Point, seats: int, rng: np.random.Generator) -> list[Point]:
+    """Shoulders of players who sit around a table in order, the first one anywhere."""
+    first = rng.uniform(0, 2 * pi)
+    turns = [first + 2 * pi * seat / seats for seat in range(seats)]
+    return [(middle[0] + _SHOULDER * cos(turn), middle[1] + _SHOULDER * sin(turn)) for turn in turns]
+
+
 class Gestures:
     """The players' hands; every gesture a little different."""
 
-    def __init__(self, scene: Scene, painter: CardPainter, shadow: float, seed: int, seats: int) -> None:
-        self._scene, self._painter, self._shadow = scene, painter, shadow
-        self._seed, self._seats = seed, seats
-        self._rng = np.random.default_rng([seed, _LOOKS])
-        self._turn = self._rng.uniform(0, 2 * pi)
+    def __init__(
+        self, scene: Scene, shadow: float, seed: int, shoulders: Sequence[Point], rng: np.random.Generator
+    ) -> None:
+        self._scene, self._shadow, self._seed = scene, shadow, seed
+        self._painter = CardPainter(scene.deck, scene.camera)
+        self._shoulders, self._rng = shoulders, rng
         self._hands: dict[int, Hand] = {}
 
     def anyone(self) -> int:
-        return int(self._rng.integers(self._seats))
+        return int(self._rng.integers(len(self._shoulders)))
 
     def anywhere(self) -> Point:
         x, y = self._scene.middle() + self._rng.uniform(-110, 110, 2)
@@ -45,8 +59,9 @@ class Gestures:
         return sorted(float(share) for share in self._rng.uniform(*_WAY, self.moments()))
 
     def reach(self, seat: int, target: Point, share: float, holding: str | None, lamp: Lamp) -> list[Patch]:
-        """A player's hand `share` of the way to its target, over the card that it may be holding."""
-        reach = _way_in(self._scene.camera, target, self._shoulder(seat), share, self._rng)
+        """A player's hand `share` of the way to its target, over what it may be holding."""
+        shoulder = self._shoulders[seat % len(self._shoulders)]
+        reach = _way_in(self._scene.camera, target, shoulder, share, self._rng)
         hand = self._hand(seat).patch(reach, lamp.map, lamp.towards, self._shadow)
         return [hand] if holding is None else [self._held(holding, reach, lamp), hand]
 
@@ -55,12 +70,6 @@ class Gestures:
             looks = np.random.default_rng([self._seed, _LOOKS, seat])
             self._hands[seat] = Hand(looks, self._scene.camera, self._scene.blur)
         return self._hands[seat]
-
-    def _shoulder(self, seat: int) -> Point:
-        """Players sit around the table in order, the first one anywhere."""
-        x, y = self._scene.middle()
-        turn = self._turn + 2 * pi * seat / self._seats
-        return x + _SHOULDER * cos(turn), y + _SHOULDER * sin(turn)
 
     def _held(self, label: str, reach: Reach, lamp: Lamp) -> Patch:
         x, y = reach.ahead(_BEHIND)

@@ -1,4 +1,4 @@
-"""What lies under the cards: a procedural table top and, mostly, the printed mat on it."""
+"""What lies under everything: a procedural table top and sheets of paper on it, above all the mat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.simulated.drawing import Box, Patch, Picture, blend
-from hardware.simulated.pinhole import Pinhole, Point
+from hardware.simulated.pinhole import Matrix, Pinhole, Point
 
 Field = NDArray[np.float32]
 T = TypeVar("T")
@@ -54,29 +54,34 @@ def load_mat(paper: str = "a4") -> Mat:
 
 
 def lay_ground(camera: Pinhole, rng: np.random.Generator, mat: Mat | None) -> Picture:
-    """The empty table as the camera sees it in flat white light."""
+    """The empty table, mostly with its mat, as the camera sees it in flat white light."""
+    ground = bare_table(camera, rng)
+    if mat is not None:
+        ink = _printed(mat.art, rng)
+        to_mm = np.diag([mat.width / ink.shape[1], mat.height / ink.shape[0], 1]) @ _shift(0.5, 0.5)
+        lay_sheet(ground, camera, ink, to_mm, Box(0, 0, *camera.size))
+    return ground
+
+
+def bare_table(camera: Pinhole, rng: np.random.Generator) -> Picture:
     tile = _one_of(rng, (_wood, _wood, _cloth, _cloth, _patterned, _laminate))(rng)
     spin = _spin(rng.uniform(0, 360))
     scaled = np.diag([1 / _TILE_PX_PER_MM, 1 / _TILE_PX_PER_MM, 1]) @ _shift(-_TILE / 2, -_TILE / 2)
     lie = camera.plane() @ spin @ scaled
-    ground = cv2.warpPerspective(tile, lie, camera.size, borderMode=cv2.BORDER_REFLECT_101)
-    if mat is not None:
-        blend(ground, _sheet(camera, rng, mat), Box(0, 0, *camera.size))
-    return ground
+    return cv2.warpPerspective(tile, lie, camera.size, borderMode=cv2.BORDER_REFLECT_101)
 
 
-def _sheet(camera: Pinhole, rng: np.random.Generator, mat: Mat) -> Patch:
-    """The mat as it lies there, drawn at twice the size and reduced, with the faint shadow of its edge."""
-    ink = _printed(mat.art, rng)
-    to_mm = np.diag([mat.width / ink.shape[1], mat.height / ink.shape[0], 1]) @ _shift(0.5, 0.5)
-    double = _shift(-0.5, -0.5) @ np.diag([2.0, 2.0, 1.0]) @ _shift(0.5, 0.5)
-    width, height = camera.size
-    large = cv2.warpPerspective(ink, double @ camera.plane() @ to_mm, (2 * width, 2 * height))
-    seen = cv2.resize(large, camera.size, interpolation=cv2.INTER_AREA)
+def lay_sheet(ground: Picture, camera: Pinhole, ink: Picture, to_table: Matrix, box: Box) -> None:
+    """Paper on the table, drawn at twice the size and reduced, with the faint shadow of its edge."""
+    double = _shift(-0.5, -0.5) @ np.diag([2.0, 2.0, 1.0]) @ _shift(0.5 - box.left, 0.5 - box.top)
+    width, height = box.shape
+    large = cv2.warpPerspective(ink, double @ camera.plane() @ to_table, (2 * width, 2 * height))
+    seen = cv2.resize(large, box.shape, interpolation=cv2.INTER_AREA)
     cover = cv2.extractChannel(seen, 3)
     light = cv2.convertScaleAbs(cv2.GaussianBlur(cover, (0, 0), 2.5), alpha=-0.35, beta=255)
     clear = cv2.multiply(cv2.bitwise_not(cover), light, scale=1 / 255)
-    return Patch(Box(0, 0, width, height), cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), cv2.merge([clear] * 3))
+    sheet = Patch(box, cv2.cvtColor(seen, cv2.COLOR_BGRA2BGR), cv2.merge([clear] * 3))
+    blend(ground, sheet, Box(0, 0, *camera.size))
 
 
 def _printed(art: Picture, rng: np.random.Generator) -> Picture:

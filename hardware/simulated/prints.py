@@ -1,8 +1,9 @@
-"""The deck as a printer made it: the art of the deck, a little off in hue, gamma and size."""
+"""Decks and boards as a printer made them: the art, a little off in hue, gamma and size."""
 
 from __future__ import annotations
 
 import tomllib
+from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -14,21 +15,42 @@ from hardware.simulated.drawing import Picture
 from hardware.simulated.level import Conditions
 
 
+@dataclass(frozen=True)
+class Printer:
+    """How far a print strays from its art."""
+
+    size: float  # 1 = true
+    hue: float  # degrees
+    gamma: float  # 1 = true
+
+    @classmethod
+    def by_chance(cls, conditions: Conditions, rng: np.random.Generator) -> Printer:
+        size = 1 + rng.uniform(-conditions.size, conditions.size)
+        hue = rng.uniform(-conditions.hue, conditions.hue)
+        return cls(size, hue, float(np.exp(rng.uniform(-conditions.gamma, conditions.gamma))))
+
+    def ink(self, art: Picture) -> Picture:
+        """BGR as it comes out on paper."""
+        hsv = cv2.cvtColor(art.astype(np.float32) / 255, cv2.COLOR_BGR2HSV)
+        hsv[..., 0] = (hsv[..., 0] + self.hue) % 360
+        ink = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR) ** self.gamma
+        paper = np.array([0.955, 0.97, 0.975], np.float32)  # card stock is not quite white
+        inked: Picture = (ink * paper * 255 + 0.5).astype(np.uint8)
+        return inked
+
+
 class PrintedDeck:
     """Faces with their rounded corners, at the resolution that the photograph needs.
 
     The art is reduced once, properly, so that warping it afterwards does not alias.
     """
 
-    def __init__(
-        self, folder: Traversable, conditions: Conditions, rng: np.random.Generator, px_per_mm: float
-    ) -> None:
+    def __init__(self, folder: Traversable, printer: Printer, px_per_mm: float) -> None:
         deck = tomllib.loads((folder / "deck.toml").read_text("utf-8"))
-        size = 1 + rng.uniform(-conditions.size, conditions.size)
-        self.width, self.height = deck["width_mm"] * size, deck["height_mm"] * size
-        self._corner = deck.get("corner_mm", 3) * size
-        self._hue = rng.uniform(-conditions.hue, conditions.hue)
-        self._gamma = float(np.exp(rng.uniform(-conditions.gamma, conditions.gamma)))
+        self._printer = printer
+        self.width, self.height = deck["width_mm"] * printer.size, deck["height_mm"] * printer.size
+        round_ = deck["width_mm"] / 2 if deck.get("shape") == "disc" else deck.get("corner_mm", 3)
+        self._corner = round_ * printer.size
         self._faces = folder / "faces"
         self._shape = round(self.width * px_per_mm), round(self.height * px_per_mm)
         self._printed: dict[str, Picture] = {}
@@ -53,13 +75,13 @@ class PrintedDeck:
         art = cv2.imdecode(np.frombuffer(source.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
         if art is None:
             raise ValueError(f"The face {label!r} of the deck is not a picture.")
-        ink = _inked(art, self._hue, self._gamma)
+        ink = self._printer.ink(art)
         small = cv2.resize(ink, self._shape, interpolation=cv2.INTER_AREA)
         outline = self._outline()
         return np.dstack([cv2.multiply(small, cv2.merge([outline] * 3), scale=1 / 255), outline])
 
     def _outline(self) -> Picture:
-        """The card's shape: a rectangle with round corners."""
+        """The shape: a rectangle with round corners, which for a counter meet in a circle."""
         width, height = self._shape
         radius = round(self._corner * width / self.width)
         mask = np.zeros((height, width), np.uint8)
@@ -74,12 +96,3 @@ class PrintedDeck:
 def deck_folder(deck: str | Traversable) -> Traversable:
     """The folder of one of our decks by name; any other deck comes as its folder."""
     return files("assets") / "decks" / deck if isinstance(deck, str) else deck
-
-
-def _inked(art: Picture, hue: float, gamma: float) -> Picture:
-    hsv = cv2.cvtColor(art.astype(np.float32) / 255, cv2.COLOR_BGR2HSV)
-    hsv[..., 0] = (hsv[..., 0] + hue) % 360
-    ink = cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR) ** gamma
-    paper = np.array([0.955, 0.97, 0.975], np.float32)  # card stock is not quite white
-    inked: Picture = (ink * paper * 255 + 0.5).astype(np.uint8)
-    return inked

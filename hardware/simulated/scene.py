@@ -13,9 +13,9 @@ from hardware.simulated.ground import lay_ground, load_mat
 from hardware.simulated.layout import CARD_MM, outermost, spread_out, stray_limit
 from hardware.simulated.level import Conditions
 from hardware.simulated.pinhole import Pinhole, Point, take_up_position
-from hardware.simulated.prints import PrintedDeck, deck_folder
+from hardware.simulated.prints import PrintedDeck, Printer, deck_folder
 
-_SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
+SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,7 +23,6 @@ class Scene:
     """One table under one camera."""
 
     spots: Mapping[str, Point]
-    mat: bool
     camera: Pinhole
     deck: PrintedDeck
     ground: Picture
@@ -35,13 +34,20 @@ class Scene:
         return float(x), float(y)
 
 
+@dataclass(frozen=True, eq=False)
+class CardScene(Scene):
+    """A table for piles of cards, with or without the mat."""
+
+    mat: bool
+
+
 def set_scene(
     deck: str | Traversable,
     spots: Mapping[str, Point] | None,
     conditions: Conditions,
     rng: np.random.Generator,
     size: tuple[int, int],
-) -> Scene:
+) -> CardScene:
     mat = load_mat()
     places = mat.places if spots is None else spots
     has_mat = bool(rng.uniform() >= conditions.matless)
@@ -49,12 +55,12 @@ def set_scene(
         places = spread_out(places, rng)
     to_see = [*outermost(places, stray_limit(places, conditions)), *(mat.markers if has_mat else ())]
     camera = take_up_position(conditions, rng, list(places.values()), to_see, CARD_MM[0], size)
-    sharp = _SHARPER * max(camera.px_per_mm(place) for place in places.values())
-    return Scene(
+    sharp = SHARPER * max(camera.px_per_mm(place) for place in places.values())
+    return CardScene(
         spots=dict(places),
         mat=has_mat,
         camera=camera,
-        deck=PrintedDeck(deck_folder(deck), conditions, rng, sharp),
+        deck=PrintedDeck(deck_folder(deck), Printer.by_chance(conditions, rng), sharp),
         ground=lay_ground(camera, rng, mat if has_mat else None),
         blur=float(rng.uniform(*conditions.blur)),
         noise=float(rng.uniform(*conditions.noise)),

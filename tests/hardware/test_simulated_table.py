@@ -121,7 +121,7 @@ def test_drawing_piece_by_piece_gives_the_picture_drawn_as_a_whole(deeds: list[t
     for spot, deed in deeds:
         walk(simulated.sweep(spot, 0) if deed == "sweep" else simulated.lay(spot, spot + deed, 0))
     whole = RestingTable(simulated.scene.ground, simulated.lamp.map, simulated.scene.blur)
-    for card in simulated._cards:
+    for card in simulated._things:
         whole.put(card.patch)
     assert np.array_equal(whole.photograph, at_rest(simulated))
 
@@ -139,7 +139,7 @@ def test_the_true_corners_hold_the_true_face(level: Level) -> None:
 
 
 def test_a_higher_pile_comes_closer_to_the_camera(played: SimulatedTable) -> None:
-    pose = played._cards[0].pose
+    pose = played._things[0].pose
     painter = CardPainter(played.scene.deck, played.scene.camera)
     low, high = (
         cv2.contourArea(painter.corners(p).astype(np.float32)) for p in (pose, replace(pose, height=9))
