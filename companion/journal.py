@@ -18,6 +18,7 @@ Statement = tuple[int, str, tuple[object, ...]]  # the match, and what is to be 
 
 _BEGIN = "INSERT OR {conflict} INTO matches (id, header, demo, begun) VALUES (?, ?, ?, ?)"
 _APPEND = "INSERT OR {conflict} INTO events (match, number, line, seal) VALUES (?, ?, ?, ?)"
+_CHAIN = "INSERT OR REPLACE INTO chains (commitment, secret) VALUES (?2, ?3)"  # ?1 would be the match
 _NOTE = "UPDATE matches SET over = ?2, summary = ?3 WHERE id = ?1"
 
 
@@ -97,6 +98,10 @@ class Journal:
             statements.append((match, _NOTE, (note.over, note.summary)))
         self._write(statements)
 
+    def keep_chain(self, commitment: str, secret: str) -> None:
+        """The secret behind a die. It is apart from all that is exported."""
+        self._write([(0, _CHAIN, (commitment, secret))])
+
     def _write(self, statements: list[Statement]) -> None:
         self._session += statements
         numbers = dict(self._numbers)
@@ -136,6 +141,12 @@ class Journal:
     def unfinished(self) -> Entry | None:
         """The newest real match that is not over: what a restart goes on with."""
         return next((entry for entry in self.entries() if not entry.over and not entry.demo), None)
+
+    def secret(self, commitment: str) -> str | None:
+        """What was kept for a die, if only in memory because the disk did not take it."""
+        kept = [values for _match, sql, values in self._session if sql is _CHAIN and values[0] == commitment]
+        rows = kept or self._rows("SELECT commitment, secret FROM chains WHERE commitment = ?", commitment)
+        return str(rows[0][1]) if rows else None
 
     def _rows(self, query: str, *values: object) -> list[Any]:
         try:

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from zlib import crc32
 
-VERSION = 1
+VERSION = 2
 PATIENCE_S = 2.0  # how long another companion's write is waited for
 
 _SCHEMA = f"""
@@ -27,6 +27,10 @@ CREATE TABLE IF NOT EXISTS events (
     line TEXT NOT NULL,
     seal INTEGER NOT NULL,
     PRIMARY KEY (match, number)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS chains (
+    commitment TEXT PRIMARY KEY,
+    secret TEXT NOT NULL
 ) WITHOUT ROWID;
 PRAGMA user_version = {VERSION};
 COMMIT;
@@ -139,7 +143,7 @@ def sound_lines(db: sqlite3.Connection, match: int) -> Iterator[str]:
 
 
 def _carry_over(damaged: Path, fresh: sqlite3.Connection) -> None:
-    """Whole matches, and of broken ones what came before the first unreadable event."""
+    """Whole matches, of broken ones what came before the first unreadable event, and the die's secrets."""
     with closing(sqlite3.connect(damaged.absolute().as_uri() + "?mode=ro", uri=True)) as db:
         db.text_factory = _text
         db.execute("PRAGMA writable_schema = ON")  # else SQLite reads nothing of a file that lacks its end
@@ -148,6 +152,8 @@ def _carry_over(damaged: Path, fresh: sqlite3.Connection) -> None:
             for number, line in enumerate(_readable_lines(db, row[0])):
                 values = row[0], number, line, seal(number, line)
                 fresh.execute("INSERT OR IGNORE INTO events VALUES (?, ?, ?, ?)", values)
+        for chain in _readable_chains(db):
+            fresh.execute("INSERT OR IGNORE INTO chains VALUES (?, ?)", chain)
 
 
 def _readable_matches(db: sqlite3.Connection) -> Iterator[tuple[int, str, int, str, int, str]]:
@@ -162,5 +168,15 @@ def _readable_matches(db: sqlite3.Connection) -> Iterator[tuple[int, str, int, s
 def _readable_lines(db: sqlite3.Connection, match: int) -> Iterator[str]:
     try:
         yield from sound_lines(db, match)
+    except SqlTrouble:
+        return
+
+
+def _readable_chains(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """They need no seal: a secret that does not lead to its commitment is none."""
+    try:
+        for row in db.execute("SELECT commitment, secret FROM chains"):
+            if tuple(map(type, row)) == (str, str):
+                yield row
     except SqlTrouble:
         return

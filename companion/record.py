@@ -68,13 +68,15 @@ def decode(data: bytes) -> str:
 
 
 def read(text: str) -> Record:
-    lines = [_without_comment(line) for line in text.split("\n")]
+    written = text.split("\n")
+    lines = [_without_comment(line) for line in written]
     for number, line in enumerate(lines, 1):
         if line is not None and len(line) > LONGEST:
             raise BadRecord(number, "The line is too long: {length} signs.", length=len(line))
     end = next((n for n, line in enumerate(lines) if line is not None and not line), len(lines))
     game, setup = _read_header([(n + 1, line) for n, line in enumerate(lines[:end]) if line])
-    return Record(game, setup, tuple(_read_lines(game, setup, lines, end)))
+    events = [(n, line, written[n - 1]) for n, line in enumerate(lines[end:], end + 1) if line]
+    return Record(game, setup, tuple(_read_lines(game, setup, events)))
 
 
 def _without_comment(line: str) -> str | None:
@@ -84,12 +86,11 @@ def _without_comment(line: str) -> str | None:
     return None if mark and not text else text
 
 
-def _read_lines(game: Game[Any], setup: Setup, lines: list[str | None], first: int) -> Iterable[Line]:
-    for number, text in enumerate(lines[first:], first + 1):
-        if not text:
-            continue
+def _read_lines(game: Game[Any], setup: Setup, lines: Iterable[tuple[int, str, str]]) -> Iterable[Line]:
+    """Each with its number, and without and with its comment."""
+    for number, text, written in lines:
         try:
-            yield Line(number, text, read_event(game, setup.players, text))
+            yield Line(number, text, read_event(game, setup.players, written))
         except Unreadable as error:
             raise BadRecord.of(number, error) from None
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 FACES = range(1, 21)
 _FAIR = len(FACES) * (256 // len(FACES))  # of 256 bytes 240 are used: twelve for each face
 _FACE_OF_BYTE = bytes(1 + byte % len(FACES) for byte in range(256))
 _UNFAIR = bytes(range(_FAIR, 256))
-_BLOCK = 1 << 16
 
 Entropy = Callable[[int], bytes]  # as many random bytes as are asked for
 
@@ -28,11 +27,3 @@ def roll_d20(entropy: Entropy = secrets.token_bytes) -> int:
     while (face := face_of(entropy(1))) is None:
         pass
     return face
-
-
-def rolls(n: int, entropy: Entropy = secrets.token_bytes) -> Iterator[bytes]:
-    """`n` rolls in blocks, one byte each: the same faces that single rolls would make of the same entropy."""
-    while n > 0:
-        block = faces_of(entropy(min(n, _BLOCK)))
-        n -= len(block)
-        yield block

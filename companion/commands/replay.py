@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     try:
-        record = read(decode(_bytes(args.file)))
+        record = read(decode(contents(args.file)))
     except BadRecord as bad:
         why = bad.said(_)
         print(f"{args.file}:{bad.line}: {why}", file=sys.stderr)
@@ -45,7 +45,8 @@ def run(args: argparse.Namespace) -> int:
     return 0 if refusal is None else 1
 
 
-def _bytes(name: str) -> bytes:
+def contents(name: str) -> bytes:
+    """The bytes of a file, or of standard input for -; BadRecord when there are none to be had."""
     try:
         with _opened(name) as file:
             return file.read(LARGEST + 1)

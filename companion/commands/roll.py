@@ -1,4 +1,7 @@
-"""`finito roll`: the die that plays, rolled once or often enough to be judged."""
+"""`finito roll`: the die that plays, rolled once or often enough to be judged; or checked in a record.
+
+Rolls here are those of a match, each from the next secret of a hash chain, only that no journal keeps them.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,14 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from typing import Any
 
+from companion.audit import Failure, failures, rolls_of
+from companion.commands.replay import contents
+from companion.die import rolls
+from companion.record import BadRecord, decode, read
 from companion.words import _
-from hardware.die import FACES, rolls
+from hardware.die import FACES
 
 NAME = "roll"
 HELP = "roll the companion's twenty-sided die"
@@ -34,11 +42,16 @@ _DIGITS = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-n", default="1", metavar="N", help=_("how many rolls (1)"))
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("-n", default="1", metavar="N", help=_("how many rolls (1)"))
+    checked = _("check the die of a record: every number against the chain announced before the match")
+    either.add_argument("--audit", metavar=_("RECORD"), help=checked)
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.audit is not None:
+        return _audit(args.audit, args.json)
     n = _number(args.n)
     if n is None:
         refusal = _("The number of rolls must be a whole number from 1 to {most:,}, not “{text}”.")
@@ -50,6 +63,46 @@ def run(args: argparse.Namespace) -> int:
     else:
         print("\n".join(_shown(n, counts, listed)))
     return 0
+
+
+# Auditing
+
+
+def _audit(file: str, as_json: bool) -> int:
+    try:
+        record = read(decode(contents(file)))
+    except BadRecord as bad:
+        _tell(file, 0, [Failure(bad.line, bad.said(_))], as_json)
+        return 2
+    found = list(failures(record))
+    _tell(file, len(rolls_of(record)), found, as_json)
+    return 1 if found else 0
+
+
+def _tell(file: str, number: int, found: list[Failure], as_json: bool) -> None:
+    for failure in found:
+        print(f"{file}:{failure.line}: {failure.why}", file=sys.stderr)
+    if as_json:
+        listed: list[dict[str, Any]] = [{"line": failure.line, "why": failure.why} for failure in found]
+        told = {"file": file, "rolls": number, "ok": not found, "failures": listed}
+        print(json.dumps(told, ensure_ascii=False))
+    elif not found:
+        print(_proven(number))
+
+
+def _proven(number: int) -> str:
+    """What an audit is worth, and what not."""
+    if not number:
+        return _("A die is announced, but nothing has been rolled yet.")
+    return _(
+        "Every number follows from the chain that was announced before the match; rolls: {number}.\n"
+        "This proves that no number was changed afterwards, if the line “die:” is what was shown before the "
+        "match.\n"
+        "It does not prove that nobody peeked: who owns the machine could have known the numbers beforehand."
+    ).format(number=number)
+
+
+# Rolling
 
 
 def _number(text: str) -> int | None:

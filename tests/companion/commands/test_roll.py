@@ -37,10 +37,10 @@ def test_up_to_a_thousand_rolls_are_listed(capsys: pytest.CaptureFixture[str]) -
     assert "rolls" not in reported(capsys, "-n", "1001")
 
 
-def test_ten_million_rolls_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
-    report = reported(capsys, "-n", "10000000")
-    assert sum(report["counts"].values()) == report["n"] == 10_000_000
-    assert min(report["counts"].values()) > 490_000
+def test_many_rolls_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    report = reported(capsys, "-n", "100000")
+    assert sum(report["counts"].values()) == report["n"] == 100_000
+    assert min(report["counts"].values()) > 4_000
 
 
 @pytest.mark.parametrize("text", ["0", "-4", "1e3", "ten", "", "1.5", "1000000001", "²", "９", "9" * 5000])
