@@ -11,6 +11,8 @@ from typing import Any
 
 from companion import home, menu, pages, preferences
 from companion.app import App, Inbox
+from companion.chain import unannounced
+from companion.die import ChainDie, die_of, with_die
 from companion.game import Game, Sentence, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
@@ -126,16 +128,17 @@ class Evening:
         """A new match, and again as often as the players like."""
         wish: object = Command.AGAIN
         while wish is Command.AGAIN:
-            match = Match(game, setup)
+            match = Match(game, with_die(self._journal, game, setup))
             begun = datetime.now().isoformat(timespec="seconds")
             wish = self._sit_down(match, Keeper.begin(self._journal, match, begun))
+            setup = unannounced(setup)
         return wish
 
     def _resume(self, number: int) -> object:
         entry = next(entry for entry in self._journal.entries() if entry.id == number)
         match = self._replayed(entry)
         wish = self._sit_down(match, Keeper(self._journal, match, number))
-        return self.play(match.game, match.setup) if wish is Command.AGAIN else wish
+        return self.play(match.game, unannounced(match.setup)) if wish is Command.AGAIN else wish
 
     def _readable(self, entry: Entry) -> bool:
         try:
@@ -154,11 +157,12 @@ class Evening:
         """Play until somebody leaves. Returns the wish that ended it."""
         clock = MatchClock(after=max((event.at or 0.0 for event in match.lines), default=0.0))
         inbox: Inbox = Inbox()
-        referee = Referee(match, keeper.keep)
+        die = die_of(self._journal, match)
+        referee = Referee(match, keeper.keep, roll=die)
         kind = chosen_kind(self._table)
-        with open_table(kind, match.game, lambda: match.state, inbox, clock) as table:
+        with open_table(kind, match, inbox, clock) as table:
             colours = self._tastes.colours(match.setup.players)
-            app = App(referee, table, self._screen, inbox, clock, lambda: self._journal.trouble, colours)
+            app = App(referee, table, self._screen, inbox, clock, lambda: self._trouble(die), colours)
             self._screen.evidence(table.crop)
             if match.lines:
                 table.expect(match.state)
@@ -166,6 +170,9 @@ class Evening:
                 app.step()
                 time.sleep(BUSY_S if self._screen.busy() else REST_S)
         return app.over
+
+    def _trouble(self, die: ChainDie | None) -> str:
+        return " ".join(filter(None, (self._journal.trouble, die.trouble if die else "")))
 
 
 @contextmanager

@@ -9,6 +9,7 @@ import sys
 import time
 from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from companion.game import Game, Sentence, Setup, Unreadable
@@ -70,7 +71,9 @@ def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
 
 
 def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
+    from companion.chain import SECRET
     from companion.demo import Demo, Left, SimulatedTime, TooDark
+    from companion.die import die_of, with_die
     from companion.home import journal as journal_path
     from companion.journal import Journal
     from companion.keeping import Keeper
@@ -81,13 +84,15 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
 
     start = time.monotonic()
     clock = SimulatedTime()
-    match = Match(game, setup)
     screen_clock = clock if args.headless else time.monotonic
     with Journal(journal_path()) as journal, Screen(motion=not args.headless, clock=screen_clock) as screen:
+        # All chance comes from the seed: whoever knows it knows what this die will roll.
+        setup = with_die(journal, game, setup, Random(f"die {args.seed}").randbytes(SECRET))
+        match = Match(game, setup)
         keeper = Keeper.begin(
             journal, match, datetime.now().isoformat(timespec="seconds"), demo=True, aloud=args.trace
         )
-        referee = Referee(match, keeper.keep, watched=True)
+        referee = Referee(match, keeper.keep, watched=True, roll=die_of(journal, match))
         bots = game.bots(game, setup, args.seed)
         level = Level(args.camera)
         folders = args.frames, args.screenshots
