@@ -78,7 +78,8 @@ def _apologise(error: Exception) -> int:
     from companion.mishaps import write_down
 
     path = write_down(error)
-    said = _("Something went wrong that should not: {error}.").format(error=str(error) or type(error).__name__)
+    what = str(error) or type(error).__name__
+    said = _("Something went wrong that should not: {error}.").format(error=what)
     if path is not None:
         said += " " + _("The details are in {path}; please send them with a report.").format(path=path)
     print(said, file=sys.stderr)

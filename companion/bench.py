@@ -102,9 +102,9 @@ def _looks(level: Level, seed: int) -> Iterator[tuple[Any, float, bool]]:
     game = find("finito-cards")
     setup = Setup(("A", "B", "C"), Rules.of(game.settings), target=1)
     bots = CardBots(game, setup, seed)
-    watcher = watcher_for(game, lambda: bots.truth.state)
+    watcher = watcher_for(bots.truth)
     now = 0.0
-    world = World(game, level, seed, lambda: now)
+    world = World(game, 3, level, seed, lambda: now)
     for step in bots.steps():
         world.do(step.deed)
         for _ in _until_calm(world):

@@ -85,8 +85,8 @@ class Demo:
         self.clock = clock
         self.tally = Tally()
         self.inbox: Inbox = Inbox()
-        self.world = World(game, level, seed, clock)
-        self.eyes = Eyes(watcher_for(game, lambda: referee.match.state), self.inbox.put)
+        self.world = World(game, len(referee.match.setup.players), level, seed, clock)
+        self.eyes = Eyes(watcher_for(referee.match), self.inbox.put)
         place = SimulatedPlace(game, self.eyes, self.world.press)
         self.app = App(referee, place, screen, self.inbox, clock)
         self._in_real_time = in_real_time

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from threading import Event, Lock, Thread
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.facts import Seen
 from hardware.camera import Camera, CameraState
-from vision.sighting import View
-from vision.watcher import Watcher
+from vision.sighting import News, View
 
 Picture = NDArray[np.uint8]
 Post = Callable[[tuple[Seen, ...]], object]
 
 
+class Watch(Protocol):
+    """What looks at the frames: vision has one for each kind of table."""
+
+    view: View
+    prior: Callable[[str], float] | None
+
+    def look(self, image: Picture, at: float) -> list[News]: ...
+
+    def expect(self, lying: Mapping[str, str | None]) -> None: ...
+
+    def crop(self, spot: str) -> Picture | None: ...
+
+
 class Eyes:
     """One watcher and who is told. A thread may look while another asks what was seen."""
 
-    def __init__(self, watcher: Watcher, post: Post) -> None:
+    def __init__(self, watcher: Watch, post: Post) -> None:
         self._watcher = watcher
         self._post = post
         self._lock = Lock()

@@ -76,12 +76,20 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Table:
-    """What must lie on the table for a game: its deck, its spots, whether the mat shows them."""
+class CardTable:
+    """Piles of cards: the deck, the spots they lie on, and on which of them a card belongs."""
 
     deck: str
     spots: tuple[str, ...]
     spot_of: Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """Boards with numbered counters, one for each player in the order of the spots."""
+
+    deck: str
+    spots: tuple[str, ...]
 
 
 class Answer(NamedTuple):
@@ -144,7 +152,7 @@ class Game(Generic[S]):
     seats: range
     settings: tuple[Setting, ...]
     verbs: Mapping[str, Verb]
-    table: Table
+    table: CardTable | BoardTable
     target: Callable[[int], int | None]
     start: Callable[[Setup], S]
     apply: Callable[[S, Event], S]

@@ -13,7 +13,7 @@ from typing import Any, Self
 from companion.app import Inbox, Table
 from companion.eyes import Eyes, Watching
 from companion.facts import Pressed
-from companion.game import Game
+from companion.match import Match
 from companion.simulation import Deed, Press
 from companion.tables import CameraPlace, ManualPlace, SimulatedPlace, watcher_for
 from companion.words import _
@@ -50,11 +50,11 @@ def chosen_kind(wished: str) -> str:
 
 @contextmanager
 def open_table(
-    kind: str, game: Game[Any], state: Callable[[], Any], inbox: Inbox, clock: MatchClock
+    kind: str, match: Match[Any], inbox: Inbox, clock: MatchClock
 ) -> Iterator[Table]:
     with ExitStack() as stack:
         if kind == "simulated":
-            yield stack.enter_context(SimulatedSitting(game, state, inbox, clock))
+            yield stack.enter_context(SimulatedSitting(match, inbox, clock))
             return
         _listen(stack, inbox, clock)
         if kind == "manual":
@@ -63,9 +63,9 @@ def open_table(
         source = find_camera()
         if source is None:
             raise NoCamera
-        eyes = Eyes(watcher_for(game, state), inbox.put)
+        eyes = Eyes(watcher_for(match), inbox.put)
         watching = stack.enter_context(Watching(open_camera(source), eyes, clock))
-        yield CameraPlace(game, eyes, _post(inbox, clock), lambda: watching.state)
+        yield CameraPlace(match.game, eyes, _post(inbox, clock), lambda: watching.state)
 
 
 def _post(inbox: Inbox, clock: Callable[[], float]) -> Callable[[int], None]:
@@ -87,22 +87,22 @@ def _poster(inbox: Inbox) -> Callable[[presses.Press], None]:
 class SimulatedSitting(SimulatedPlace):
     """People play at a simulated table: they tap cards of the hand that is shown, keys are the buzzers."""
 
-    def __init__(self, game: Game[Any], state: Callable[[], Any], inbox: Inbox, clock: MatchClock) -> None:
+    def __init__(self, match: Match[Any], inbox: Inbox, clock: MatchClock) -> None:
         seed = time.time_ns() % 2**31
-        self._state = state
+        self._match = match
         self._clock = clock
         self._lock = Lock()
         self._deeds: deque[Deed] = deque()
-        self._dealer = game.dealer(seed)
-        self._world = World(game, Level.NORMAL, seed, clock)
-        eyes = Eyes(watcher_for(game, state), inbox.put)
-        super().__init__(game, eyes, self._buzz)
+        self._dealer = match.game.dealer(seed)
+        self._world = World(match.game, len(match.setup.players), Level.NORMAL, seed, clock)
+        eyes = Eyes(watcher_for(match), inbox.put)
+        super().__init__(match.game, eyes, self._buzz)
         self._buttons = buttons.Buttons(self._world.wiring, _poster(inbox), self._world.pins, clock)
         self._over = Flag()
         self._thread = Thread(target=self._run, name="simulated table", daemon=True)
 
     def __enter__(self) -> Self:
-        self._arrange(self._state())
+        self._arrange(self._match.state)
         self._thread.start()
         return self
 
@@ -117,7 +117,7 @@ class SimulatedSitting(SimulatedPlace):
 
     def play(self, card: str) -> None:
         with self._lock:
-            self._deeds.extend(self._dealer.lay(self._state(), card))
+            self._deeds.extend(self._dealer.lay(self._match.state, card))
 
     def expect(self, state: Any) -> None:
         """The simulated table puts itself right."""
@@ -127,12 +127,12 @@ class SimulatedSitting(SimulatedPlace):
     def _arrange(self, state: Any) -> None:
         with self._lock:
             self._deeds.clear()
-            self._world.arrange(self._dealer.taken_back(state))
+            self._world.at_once(self._dealer.taken_back(state, self._world.table.truth))
 
     def _buzz(self, seat: int) -> None:
         with self._lock:
             self._deeds.append(Press(seat))
-            self._deeds.extend(self._dealer.pressed(self._state(), seat))
+            self._deeds.extend(self._dealer.pressed(self._match.state, seat))
 
     def _run(self) -> None:
         """The world goes on, frame by frame, until the table is left."""
@@ -140,7 +140,9 @@ class SimulatedSitting(SimulatedPlace):
         while not self._over.wait(max(0.0, due - time.monotonic())):
             due = max(due + FRAME_S, time.monotonic())
             with self._lock:
-                self._deeds.extend(self._dealer.follow(self._state(), self._clock()))
+                if not self._deeds and not self._world.moving:
+                    truth = self._world.table.truth
+                    self._deeds.extend(self._dealer.follow(self._match.state, truth, self._clock()))
                 while self._deeds and not self._world.moving:
                     self._world.do(self._deeds.popleft())
                 image = self._world.frame()

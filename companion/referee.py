@@ -15,6 +15,7 @@ from companion.words import _
 from vision.sighting import Change
 
 Keep = Callable[[int, list[Event]], None]
+DieRoll = Callable[[float], Rolled]
 
 PRESS_S = 10.0  # how long a press that led to nothing yet is remembered
 TURNED_BACK = ("undo", "redo")
@@ -28,7 +29,7 @@ class Referee:
     """
 
     def __init__(
-        self, match: Match[Any], keep: Keep, watched: bool = False, roll: Callable[[float], Rolled] | None = None
+        self, match: Match[Any], keep: Keep, watched: bool = False, roll: DieRoll | None = None
     ) -> None:
         self.match = match
         self._roll = roll

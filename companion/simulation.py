@@ -53,6 +53,15 @@ class MoveCounter:
 
 
 @dataclass(frozen=True)
+class LiftCounter:
+    """A hand takes the counter away."""
+
+    seat: int
+    spot: str
+    square: int
+
+
+@dataclass(frozen=True)
 class Straighten:
     seat: int
     spot: str
@@ -93,7 +102,19 @@ class Tap:
     event: Event
 
 
-Deed = LayCard | PutCounter | MoveCounter | Sweep | Straighten | PassOver | ClearTable | Press | Think | Tap
+Deed = (
+    LayCard
+    | PutCounter
+    | MoveCounter
+    | LiftCounter
+    | Sweep
+    | Straighten
+    | PassOver
+    | ClearTable
+    | Press
+    | Think
+    | Tap
+)
 
 
 @dataclass(frozen=True)
@@ -117,9 +138,13 @@ class Dealer(Protocol):
 
     def pressed(self, state: Any, seat: int) -> list[Deed]: ...
 
-    def follow(self, state: Any, now: float) -> list[Deed]: ...
+    def follow(self, state: Any, truth: Mapping[str, Any], now: float) -> list[Deed]:
+        """What hands do by themselves; `truth` is what lies on each spot."""
+        ...
 
-    def taken_back(self, state: Any) -> Mapping[str, tuple[str, ...]]: ...
+    def taken_back(self, state: Any, truth: Mapping[str, Any]) -> list[Deed]:
+        """After an undo or a restart: what puts the table right."""
+        ...
 
 
 class Bots(Protocol):

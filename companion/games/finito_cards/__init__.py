@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.game import Game, Table
+from companion.game import CardTable, Game
 from companion.games.finito_cards import rules
 from companion.games.finito_cards.bots import CardBots
 from companion.games.finito_cards.dealer import CardDealer
@@ -18,7 +18,7 @@ FINITO_CARDS: Game[rules.State] = Game(
     settings=rules.SETTINGS,
     verbs=rules.VERBS,
     headers=rules.HEADERS,
-    table=Table(deck="finito", spots=tuple(COLOURS), spot_of=lambda label: label[0]),
+    table=CardTable(deck="finito", spots=tuple(COLOURS), spot_of=lambda label: label[0]),
     target=rules.target,
     start=rules.start,
     apply=rules.apply,

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import Any
 
-from companion.games.finito_cards.deck import COLOURS, deck_of, hand_size
+from companion.games.finito_cards.deck import COLOURS, UNKNOWN, deck_of, hand_size
 from companion.games.finito_cards.state import Phase, State, is_number
 from companion.simulation import ClearTable, Deed, LayCard, Sweep
 
@@ -47,7 +48,7 @@ class CardDealer:
         self._give(seat, card)
         return [LayCard(seat, card[0], card)]
 
-    def follow(self, state: State, now: float) -> list[Deed]:
+    def follow(self, state: State, _truth: Mapping[str, Any], now: float) -> list[Deed]:
         """What hands do by themselves: the deal, and taking a struck pile."""
         if state.phase is not self._since[0]:
             self._since, self._swept = (state.phase, now), False
@@ -61,12 +62,16 @@ class CardDealer:
             return [Sweep(state.active, state.window[0])]
         return []
 
-    def taken_back(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """After an undo: cards go back to their hands; how the piles must lie."""
+    def taken_back(self, state: State, truth: Mapping[str, Any]) -> list[Deed]:
+        """After an undo: cards go back to their hands, and the piles are laid as they must lie."""
         for seat, owned in enumerate(state.owned):
             while self._hands and len(self._hands[seat]) < owned and self._return(seat):
                 pass
-        return {colour: state.piles[COLOURS.index(colour)] for colour in COLOURS}
+        deeds: list[Deed] = []
+        for colour, pile in zip(COLOURS, state.piles, strict=True):
+            if truth[colour] != pile:
+                deeds += [Sweep(0, colour), *(LayCard(0, colour, card) for card in pile if card != UNKNOWN)]
+        return deeds
 
     def _give(self, seat: int, card: str) -> None:
         self._hands[seat].remove(card)

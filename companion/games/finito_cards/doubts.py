@@ -37,7 +37,7 @@ class Tale(NamedTuple):
 def tell(start: State, cards: Sequence[News], events: tuple[Event, ...], rest: Rest) -> Proposal | Question:
     """The cards were laid in this order; what is doubtful among them is asked on the way."""
     state = after(start, events)
-    if not cards or state is None or state.phase not in RUNNING:
+    if not cards or state is None or state.phase not in RUNNING or (events and state.someone_is_out):
         return rest(events)
     news = cards[0]
 
@@ -75,7 +75,8 @@ def which_first(start: State, cards: Sequence[News], events: tuple[Event, ...], 
 
     text = _("Several cards were laid at once. Which came first?")
     answers = [answer(_named(card), (), begun(card), label_of(card)) for card in cards]
-    return ask(start, text, (*answers, Answer(_("They go back to the hand"))), cards[0].spot)
+    back = Answer(_("They go back to the hand"), events)
+    return ask(start, text, (*answers, back), cards[0].spot)
 
 
 def _named(news: News) -> str:
