@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 
 import cv2
@@ -20,7 +20,8 @@ from hardware.simulated.scene import SHARPER, Scene
 
 _EDGE_PX = 4
 _SHADOW_PX = 10  # around a sheet
-_TRIES = 60
+_TRIES = 25  # of a tilt and a turn
+_SMALLER = (1.0, 0.8, 0.64)  # what may be given up of the wanted scale, in steps
 _BEHIND = 700.0  # mm from the middle of a board to its player's shoulder
 
 
@@ -64,17 +65,28 @@ def set_board_scene(
 def _hang_camera(
     boards: Sequence[PlacedBoard], conditions: Conditions, rng: np.random.Generator, size: tuple[int, int]
 ) -> Pinhole:
-    """Above all boards, turned until every corner of them is seen at the scale that the level asks for."""
+    """Above all boards, turned until they fit; a table too large for the wanted scale is seen smaller."""
     corners = [(float(x), float(y)) for board in boards for x, y in board.corners()]
-    camera = None
-    for _ in range(_TRIES):
-        try:
-            camera = take_up_position(conditions, rng, corners, corners, CARD_MM[0], size)
-        except ValueError:
-            continue  # too long a table, seen from its end
-        if camera.seen(corners, _EDGE_PX).all():
-            return camera
-    raise ValueError("The boards lie too far apart for counters of the wanted size.")
+    for smaller in _SMALLER:
+        low, high = conditions.card_px
+        wanted = replace(conditions, card_px=(low * smaller, high))
+        for _ in range(_TRIES):
+            camera = _camera_at(corners, wanted, rng, size)
+            if camera is not None:
+                return camera
+    raise ValueError("The boards lie too far apart to be seen at once.")
+
+
+def _camera_at(
+    corners: Sequence[Point], conditions: Conditions, rng: np.random.Generator, size: tuple[int, int]
+) -> Pinhole | None:
+    """One try: every corner of the boards is in view and at the wanted scale, or it is none."""
+    try:
+        camera = take_up_position(conditions, rng, corners, corners, CARD_MM[0], size)
+    except ValueError:
+        return None  # a long table, seen from its end
+    largest = CARD_MM[0] * max(camera.px_per_mm(corner) for corner in corners)
+    return camera if largest <= conditions.card_px[1] and camera.seen(corners, _EDGE_PX).all() else None
 
 
 def _art(number: int) -> Picture:
