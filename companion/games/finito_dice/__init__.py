@@ -1,1 +1,34 @@
-"""FINITO! dice: one roll for all, twelve counters to be brought into order. The game's rules so far."""
+"""FINITO! dice: a d20, numbered counters, and boards on which they come into order. The game as a value."""
+
+from __future__ import annotations
+
+from companion.game import BoardTable, Game
+from companion.games.finito_dice import rules
+from companion.games.finito_dice.bots import DiceBots
+from companion.games.finito_dice.dealer import BoardDealer
+from companion.games.finito_dice.interpret import interpret
+from companion.games.finito_dice.scene import describe, lying
+from companion.games.finito_dice.spots import SPOTS
+
+FINITO_DICE: Game[rules.State] = Game(
+    name="finito-dice",
+    title="FINITO! dice",
+    seats=range(1, 9),
+    settings=rules.SETTINGS,
+    verbs=rules.VERBS,
+    headers=rules.HEADERS,
+    table=BoardTable(deck="counters", spots=SPOTS),
+    target=rules.target,
+    start=rules.start,
+    apply=rules.apply,
+    amend=rules.amend,
+    legal=rules.legal,
+    outcome=rules.outcome,
+    report=rules.report,
+    interpret=interpret,
+    describe=describe,
+    lying=lying,
+    bots=DiceBots,
+    dealer=BoardDealer,
+    sounds={"roll": "roll", "put": "laid", "move": "laid", "finito": "finito"},
+)

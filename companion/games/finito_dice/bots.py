@@ -21,13 +21,16 @@ class DiceBots:
     def __init__(self, game: Game[State], setup: Setup, seed: int) -> None:
         self.truth: Match[State] = Match(game, setup)
         self._rng = Random(f"dice bots {seed}")
-        self._shown: int | None = None
+        self._awaiting = False
         self._face_down: list[list[int]] = []
 
     def look(self, scene: Scene) -> None:
-        """What stands on the screen: the number that the companion rolled."""
-        if isinstance(scene.table, Boards):
-            self._shown = scene.table.die.number
+        """The number that the companion rolled is true as soon as it stands on the screen."""
+        if self._awaiting and isinstance(scene.table, Boards):
+            die = scene.table.die
+            if die.number is not None and die.throw != self._state.rolls:
+                self._awaiting = False
+                self.truth.play(Event("roll", (str(die.number),)))
 
     def steps(self) -> Iterator[Step]:
         while self.truth.outcome is None:
@@ -47,10 +50,9 @@ class DiceBots:
                 yield Step(Think(15.0))
             self._face_down = [self._shuffled() for _ in range(self._state.players)]
         yield Step(Think(self._rng.uniform(0.5, 2.0)))
-        self._shown = None
+        self._awaiting = True
         yield Step(Press(self._rng.randrange(self._state.players)))
-        assert self._shown is not None, "the screen shows no number after the roll"
-        self.truth.play(Event("roll", (str(self._shown),)))
+        assert not self._awaiting, "the screen shows no number after the roll"
 
     def _shuffled(self) -> list[int]:
         return self._rng.sample(list(COUNTERS), len(COUNTERS))
