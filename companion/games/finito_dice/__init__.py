@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion import chain
 from companion.game import BoardTable, Game
 from companion.games.finito_dice import rules
 from companion.games.finito_dice.bots import DiceBots
@@ -16,7 +17,7 @@ FINITO_DICE: Game[rules.State] = Game(
     seats=range(1, 9),
     settings=rules.SETTINGS,
     verbs=rules.VERBS,
-    headers=rules.HEADERS,
+    headers={**rules.HEADERS, **chain.HEADERS},
     table=BoardTable(deck="counters", spots=SPOTS),
     target=rules.target,
     start=rules.start,
