@@ -157,7 +157,7 @@ def _names_of(state: State, who: tuple[int, ...]) -> str:
 def _begins(state: State, who: tuple[int, ...]) -> str:
     if len(who) == 1:
         return _("{name} begins.").format(name=player_name(state, who[0]))
-    return _("Draw lots who begins: {names}.").format(names=player_names(state, who))
+    return _("Draw lots for who begins: {names}.").format(names=player_names(state, who))
 
 
 # Points -----------------------------------------------------------------------------------------------------
