@@ -11,12 +11,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-import cv2
-
 from companion import home
 from companion.words import N_, _
 from vision.deck import Deck, DeckError
 from vision.mat import Mat
+from vision.measure import one_thread
 from vision.picture import PictureError, load_picture
 from vision.reader import Reader
 from vision.sighting import Sighting
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    cv2.setNumThreads(1)
+    one_thread()
     try:
         deck = Deck.load(_folder(args.deck))
     except DeckError as wrong:

@@ -1,0 +1,70 @@
+"""A simulated table with a watcher above it: what the tests of the live watch play with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+
+import cv2
+
+from hardware.simulated import Level, Motion, SimulatedTable
+from vision.deck import Deck
+from vision.mat import Mat
+from vision.sighting import Change, News
+from vision.watcher import Watcher
+
+FRAME = 0.1  # seconds
+
+
+@cache
+def our_deck() -> Deck:
+    cv2.setNumThreads(1)
+    return Deck.load(files("assets") / "decks" / "finito")
+
+
+@cache
+def our_mat() -> Mat:
+    return Mat.load(files("assets") / "mat")
+
+
+def colour_of(label: str) -> str:
+    return label[0]
+
+
+class Watched:
+    """Plays on a table and gathers the news of every frame."""
+
+    def __init__(self, level: Level, seed: int, mat: Mat | None = None) -> None:
+        self.table = SimulatedTable("finito", None, level, seed)
+        self.watch = Watcher(our_deck(), mat or our_mat(), colour_of)
+        self.at = 0.0
+
+    def through(self, motion: Motion) -> list[News]:
+        news: list[News] = []
+        for _ in motion:
+            self.at += FRAME
+            news += self.watch.look(self.table.frame(), self.at)
+        return news
+
+    def wait(self, frames: int = 3) -> list[News]:
+        return self.through(self.table.wait(frames))
+
+    def lay(self, spot: str, label: str, seat: int = 0) -> list[News]:
+        return self.through(self.table.lay(spot, label, seat))
+
+    def open(self, *labels: str) -> list[News]:
+        """An empty table is looked at, then the opening cards are laid."""
+        news = self.wait(4)
+        for seat, label in enumerate(labels):
+            news += self.lay(colour_of(label), label, seat)
+        return news + self.wait(4)
+
+
+def told(news: list[News]) -> list[tuple[str, Change, str | None]]:
+    return [(item.spot, item.change, item.top.label if item.top else None) for item in news]
+
+
+def tops(watched: Watched) -> Iterator[tuple[str, str | None]]:
+    for spot, labels in watched.table.truth.items():
+        yield spot, labels[-1] if labels else None
