@@ -41,7 +41,7 @@ def photograph(
     cv2.warpPerspective(art, through, (300, 300), dst=table, borderMode=cv2.BORDER_TRANSPARENT)
     fall = np.linspace(1.0, 0.7, 300)[None, :, None]
     noise = np.random.default_rng(1).normal(0, 4, table.shape)
-    return np.clip(table * fall * np.array(light) + noise, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(table * fall * np.array(light) + noise, 0, 255), np.uint8)
 
 
 def plane() -> Plane:
