@@ -45,7 +45,7 @@ def set_board_scene(
         raise ValueError(f"There can be 1 to {MOST} boards on the table, not {count}.")
     printer = Printer.by_chance(conditions, rng)
     boards = lay_out(count, printer.size, conditions, rng)
-    camera = _hang_camera(boards, conditions, rng, size)
+    camera = hang_camera(boards, conditions, rng, size)
     sharp = SHARPER * max(camera.px_per_mm((x, y)) for board in boards for x, y in board.corners())
     ground = bare_table(camera, rng)
     for number, board in enumerate(boards):
@@ -62,7 +62,7 @@ def set_board_scene(
     )
 
 
-def _hang_camera(
+def hang_camera(
     boards: Sequence[PlacedBoard], conditions: Conditions, rng: np.random.Generator, size: tuple[int, int]
 ) -> Pinhole:
     """Above all boards, turned until they fit; a table too large for the wanted scale is seen smaller."""

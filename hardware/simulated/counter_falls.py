@@ -15,7 +15,7 @@ from hardware.simulated.pinhole import Pinhole, Point
 THICKNESS = 1.2  # mm, of a counter
 _OFF_CENTRE = 2.0  # mm, sigma about the middle of the square
 _OVER_THE_LINE = 0.7  # mm, at most
-_ACROSS = 1.5  # mm, sigma about a line of a counter that lies across it
+_ACROSS = 3.0  # mm from a line to the middle of a counter that lies across it, at most
 _BESIDE = 26.0  # mm from a board to the middle of a counter that lies beside it, at most
 _TRIES = 2000
 
@@ -67,7 +67,7 @@ class CounterFalls:
     def _across_a_line(self, sheet: BoardSheet) -> Point:
         """On one of the inner lines, at any place along it."""
         line, along = int(self._rng.integers(1, sheet.columns)), self._rng.uniform(0.4, sheet.columns - 0.4)
-        across = line * sheet.square + self._rng.normal(0, _ACROSS)
+        across = line * sheet.square + self._rng.uniform(-_ACROSS, _ACROSS)
         x, y = (across, along * sheet.square) if self._rng.integers(2) else (along * sheet.square, across)
         return float(sheet.grid[0] + x), float(sheet.grid[1] + y)
 
