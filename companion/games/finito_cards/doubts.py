@@ -125,6 +125,8 @@ def unsure(tale: Tale) -> Question:
     text = _("I am not sure which card was laid on {colour}.").format(colour=colour_name(tale.spot))
     thrown = called(tale)
     cards = likely(tale)[: 3 - len(thrown)]
+    if not cards:
+        return any_card(tale)._replace(text=text)
     return ask(tale.start, text, (*map(tale.laid, cards), *thrown, _another(tale)), tale.spot)
 
 

@@ -18,6 +18,7 @@ from vision.sighting import Change, News
 THROW_S = 3.0  # how long a caller has for the throw before what happened meanwhile raises a question
 LATE_BUZZ_S = 1.5  # how long an identical card waits for the buzz that explains it
 HAND_S = 1.5  # how long a press to stop waits for the card under the hand that is over the table
+QUICK_S = 0.6  # a card seen so soon after that press was laid before it; nobody else is so fast
 
 Cards = Sequence[News]
 
@@ -56,7 +57,17 @@ def settle(state: State, pending: Pending, now: float, rest: Rest) -> Reading:
     if not pending.cards and not state.lays:
         first = _("{name} lays at least one card before stopping.")
         return Notice(first.format(name=player_name(state, state.active)))
+    if _may_be_the_next_players(state, pending):
+        return questions.who_laid(state, pending)
     return tell(state, pending.cards, (), rest)
+
+
+def _may_be_the_next_players(state: State, pending: Pending) -> bool:
+    """The hand over the table while the active player stopped may have been the next player's."""
+    wish = pending.wish
+    if wish is None or wish.seat is None or not pending.cards or not state.lays:
+        return False
+    return pending.cards[-1].at - wish.at > QUICK_S
 
 
 def _sorted(state: State, pending: Pending) -> tuple[Cards, Cards]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain, combinations
 
-from companion.game import Answer, Event, Question
+from companion.game import Answer, Event, Proposal, Question
 from companion.games.finito_cards.asking import Rest, answer, ask, book, followed_by, glance
 from companion.games.finito_cards.calls import MOST_THROWS
 from companion.games.finito_cards.doubts import tell
@@ -179,6 +179,30 @@ def _on_the_new_card(state: State, pending: Pending, calls: Sequence[Call]) -> l
         )
         for call in calls
     ]
+
+
+def who_laid(state: State, pending: Pending) -> Question:
+    """The active player stopped with a hand over the table, and then a card lay there."""
+    news, wish = pending.cards[-1], pending.wish
+    end = Event("end", at=wish.at if wish else news.at)
+    name, other = player_name(state, state.active), player_name(state, state.next_seat)
+    before = [card for card in pending.cards if card is not news]
+
+    def first(_none: tuple[Event, ...]) -> Proposal | Question:
+        return tell(state, pending.cards, (), followed_by(state, end))
+
+    def afterwards(_none: tuple[Event, ...]) -> Proposal | Question:
+        return tell(state, before, (), lambda told: tell(state, [news], (*told, end), book))
+
+    answers = (
+        answer(_("{name}, who then stopped").format(name=name), (), first),
+        answer(_("{name}, after {other} had stopped").format(name=other, other=name), (), afterwards),
+    )
+    label = label_of(news)
+    text = _("Who laid the last card?")
+    if label is not None:
+        text = _("Who laid the {card}?").format(card=card_name(label))
+    return ask(state, text, answers, news.spot)
 
 
 # A place without cards --------------------------------------------------------------------------------------

@@ -74,7 +74,7 @@ def test_an_unsure_card_is_asked_about_the_likeliest_first() -> None:
 def test_a_card_that_lies_face_down_is_asked_about() -> None:
     table = Table()
     table.lay("back", on="r")
-    table.answer("Another card", "red 4")
+    table.answer("red 4")
     assert table.events == ["lay r4"]
 
 

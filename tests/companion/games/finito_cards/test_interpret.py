@@ -42,8 +42,24 @@ def test_a_press_under_a_laying_hand_ends_the_turn_after_that_card() -> None:
     table = with_window()
     table.press("Anna", after=5.0, hand=True)
     assert table.events == ["lay r5"]
-    table.lay("b3", after=0.8)
+    table.lay("b3", after=0.5)
     assert table.events == ["lay r5", "lay b3", "end"]
+
+
+@pytest.mark.parametrize(
+    ("who", "events"),
+    [
+        ("Anna, who then stopped", ["lay r5", "lay b3", "end"]),
+        ("Ben, after Anna had stopped", ["lay r5", "end", "lay b3"]),
+    ],
+)
+def test_a_card_that_may_be_the_next_players_is_asked_about(who: str, events: list[str]) -> None:
+    table = with_window()
+    table.press("Anna", after=5.0, hand=True)
+    table.lay("b3", after=0.9)
+    assert table.question.text == "Who laid the blue 3?"
+    table.answer(who)
+    assert table.events == events
 
 
 def test_a_press_before_the_first_card_was_read_ends_the_turn_after_it() -> None:
@@ -63,7 +79,7 @@ def test_a_press_under_a_hand_that_lays_nothing_ends_the_turn_a_little_later() -
 def test_a_press_to_stop_is_no_call_on_the_next_players_card() -> None:
     table = with_window()
     table.press("Anna", hand=True)
-    table.lay("b3", after=0.8)
+    table.lay("b3", after=0.5)
     table.lay("g3", after=1.0)
     table.doubled("g3")
     table.wait(2)
