@@ -53,6 +53,7 @@ class Watcher:
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
         self._near: dict[str, Mask] = {}
+        self._own: dict[str, Mask] = {}
         self._wide: dict[str, Mask] = {}
         self._ground: Picture | None = None  # the small picture, each place as when it was last looked at
         self._expected: dict[str, str | None] = {}
@@ -115,6 +116,7 @@ class Watcher:
         """The places are known now, for the first time or again."""
         self._layout, self._ground = layout, small.copy()
         self._near = layout.regions(small.shape[:2], STRIDE, REACH)
+        self._own = layout.regions(small.shape[:2], STRIDE, WIDE_REACH)
         self._wide = layout.regions(small.shape[:2], STRIDE, WIDE_REACH, shared=True)
         for spot, (x, y) in layout.centres.items():
             if spot not in self._piles:
@@ -137,9 +139,11 @@ class Watcher:
         hands = self._hands(small)
         resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
         quiet = self._calm > 0 and not hands.any()
-        news: list[News] = []
-        for pile in self._changed(resting, small):
-            news += self._examine(layout, image, pile, quiet, at)
+        changed = self._changed(resting, small)
+        news = [item for pile in changed for item in self._examine(layout, image, pile, quiet, at)]
+        for pile in resting:
+            if pile not in changed:
+                news += self._ask_neighbour(layout, image, pile, quiet, at, changed)
         self._remember(resting, small)
         self.view = self._state(waiting, resting)
         return news
@@ -187,11 +191,16 @@ class Watcher:
     def _changed(self, piles: Sequence[Pile], small: Picture) -> list[Pile]:
         """Those places that do not look, even from afar, as they did when last looked at."""
         differs = self._differs(small)
-        changed = [pile for pile in piles if pile.look is None or differs[self._wide[pile.spot]].any()]
-        for pile in piles:
-            if pile not in changed:
-                pile.dismiss()
-        return changed
+        return [pile for pile in piles if pile.look is None or differs[self._own[pile.spot]].any()]
+
+    def _ask_neighbour(
+        self, layout: Layout, image: Picture, pile: Pile, quiet: bool, at: float, changed: Sequence[Pile]
+    ) -> list[News]:
+        """A place that did not change itself; but a card thrown far may lie on a neighbour's ground."""
+        if any(other.touched for other in changed):
+            return self._examine(layout, image, pile, quiet, at)
+        pile.dismiss()
+        return []
 
     def _remember(self, piles: Sequence[Pile], small: Picture) -> None:
         for pile in piles:
