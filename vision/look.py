@@ -49,8 +49,8 @@ class Look:
 
     @cached_property
     def noticeable(self) -> bool:
-        """It differs from the look before by more than specks."""
-        clumps = cv2.erode(self.unlike.astype(np.uint8), np.ones((2, 2), np.uint8))
+        """This place differs from the look before by more than specks."""
+        clumps = cv2.erode((self.unlike & self.mine).astype(np.uint8), np.ones((2, 2), np.uint8))
         return cv2.countNonZero(clumps) >= SPECKS
 
 

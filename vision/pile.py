@@ -20,6 +20,7 @@ LEAST_REMAINDER = 60.0  # square millimetres of the former top needed to tell wh
 AS_BEFORE, GONE = 0.85, 0.7  # share of that remainder that looks as before
 NEWNESS = 0.1  # share of a card that must look new for it to have come
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
+LEAST_HIDDEN, WORSE = 0.1, 0.04  # share of a card; how much worse a reading of the same card may get
 BLANK = 0.1  # contrast within a card's size below which nothing lies there
 CARD_SIZED = 0.12
 BLURRED_EDGE_MM = 2.5
@@ -35,7 +36,7 @@ class Pile:
     mine: Mask  # the part of the window that is nearer to this spot than to any other
     look: Look | None = None  # as last reported
     empty: Look | None = None  # the place with nothing on it, once seen
-    lain: list[Pose] = field(default_factory=list)  # every top card since the place was last empty
+    lain: list[Look] = field(default_factory=list)  # every top card since the place was last empty
     believed: str | None = None  # what the companion takes to lie there
     corrected: bool = False  # that belief counts, not the look, until the place changes
     touched: bool = True  # something moved there since the last look
@@ -58,7 +59,7 @@ class Pile:
         elif self.look and self.look.sighting is None:
             self.lain.clear()
         if look.pose:
-            self.lain.append(look.pose)
+            self.lain.append(look)
         self.look, self.corrected = look, False
         self.dismiss()
 
@@ -104,11 +105,18 @@ class Pile:
 
     def lies_still(self, look: Look) -> bool:
         """The same card in the same place; a worse reading of it than before is no other card."""
+        if self._found_again(look):
+            return True
         if self.look is None or look.doubt or look.pose is None or not self._same_place(look.pose):
             return False
         if look.label and self.look.label:
             return look.label == self.look.label
         return self._renewed(look, look.pose) < NEWNESS
+
+    def _found_again(self, look: Look) -> bool:
+        """The card that was only guessed when it was laid, clear now."""
+        guessed = self.look is not None and self.look.doubt and look.label == self.look.label
+        return guessed and look.pose is not None and self._renewed(look, look.pose) < NEWNESS
 
     def is_new(self, look: Look) -> bool:
         """Whether this card was not to be seen here before."""
@@ -116,7 +124,18 @@ class Pile:
             return True
         if self._same_place(look.pose):
             return not self.lies_still(look)
-        return self._renewed(look, look.pose) > NEWNESS
+        return self._renewed(look, look.pose) > NEWNESS and not self._lay_below(look, look.pose)
+
+    def _lay_below(self, look: Look, pose: Pose) -> bool:
+        """A card of this pile that shows beside the top; it comes up only when the top is taken away."""
+        before = next(
+            (old for old in self.lain[:-1] if old.label == look.label and _same(old.pose, pose)), None
+        )
+        if before is None or self.look is None or self.look.pose is None:
+            return False
+        hidden = (self._outline(self.look.pose, -1.0) > 0) & (self._outline(pose, -1.0) > 0)
+        enough = hidden.sum() > LEAST_HIDDEN * self.card[0] * self.card[1] * self.window.scale**2
+        return not (enough and look.unlike[hidden].mean() > GONE and look.fit > before.fit - WORSE)
 
     def unexplained(self, look: Look) -> float:
         """Square millimetres that changed, other than under this card and under those of other spots."""
@@ -127,6 +146,11 @@ class Pile:
             changed[self._outline(look.pose, BLURRED_EDGE_MM) > 0] = 0
         return cv2.countNonZero(cv2.erode(changed, np.ones((2, 2)))) / self.window.scale**2
 
+    def explains(self, look: Look) -> bool:
+        """This card, newly laid or lying still, accounts for all that changed here."""
+        here = self.lies_still(look) or (look.label is not None and self.is_new(look))
+        return here and self.unexplained(look) < LEFTOVER
+
     def newcomers(self, look: Look) -> list[Pose]:
         """The poses of cards, where what changed has the size and shape of one."""
         changed = cv2.morphologyEx(look.unlike.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
@@ -136,7 +160,7 @@ class Pile:
 
     def distance(self, pose: Pose) -> float:
         """How far a card lies from the middle of the place, or from the cards that lie there (mm)."""
-        return min(float(np.hypot(pose.x - at.x, pose.y - at.y)) for at in (self.middle, *self.lain))
+        return min(float(np.hypot(pose.x - at.x, pose.y - at.y)) for at in (self.middle, *self._poses))
 
     def obscured(self, bare: Look) -> Look:
         """Something changed that cannot be read; the best guess for its place is where the last card lay."""
@@ -167,9 +191,12 @@ class Pile:
     def middle(self) -> Pose:
         return Pose(self.window.left + self.window.width / 2, self.window.top + self.window.height / 2, 0.0)
 
+    @property
+    def _poses(self) -> list[Pose]:
+        return [look.pose for look in self.lain if look.pose]
+
     def _same_place(self, pose: Pose) -> bool:
-        old = self.look.pose if self.look else None
-        return old is not None and pose.near(old, SAME_MM, SAME_TURN)
+        return self.look is not None and _same(self.look.pose, pose)
 
     def _renewed(self, look: Look, pose: Pose) -> float:
         return float(look.unlike[self._outline(pose, -1.0) > 0].mean())
@@ -195,7 +222,7 @@ class Pile:
     def _apart_from(self, others: Iterable[Pile]) -> Mask:
         """The part of the window that belongs to this spot, without what cards of others cover or covered."""
         mine = self.mine.copy()
-        for pose in (pose for other in others for pose in other.lain):
+        for pose in (pose for other in others for pose in other._poses):
             if self._reaches_over(pose):
                 mine[self._outline(pose, 4.0) > 0] = False
         return mine
@@ -224,3 +251,7 @@ class Pile:
         turn = np.radians(angle if (w < h) == (self.card[0] < self.card[1]) else angle + 90)
         x, y = transform(self.window.to_mm, np.array([[*centre]]))[0]
         return Pose(float(x), float(y), float(turn))
+
+
+def _same(one: Pose | None, other: Pose) -> bool:
+    return one is not None and other.near(one, SAME_MM, SAME_TURN)

@@ -39,7 +39,7 @@ class TopFinder:
                 look = self._look(image, plane, bare, pose)
                 if look is None:
                     continue
-                if _explains(pile, look):
+                if pile.explains(look):
                     return look
                 looks.append(look)
         return _best_guess(pile, looks, bare)
@@ -64,11 +64,6 @@ class TopFinder:
         if reading.fit < CARDLIKE or not SMALLEST < exact.scale < LARGEST:
             return None
         return replace(bare, sighting=self._recogniser.sighting(reading), pose=exact, fit=reading.fit)
-
-
-def _explains(pile: Pile, look: Look) -> bool:
-    here = pile.lies_still(look) or (look.label is not None and pile.is_new(look))
-    return here and pile.unexplained(look) < LEFTOVER
 
 
 def _best_guess(pile: Pile, looks: Sequence[Look], bare: Look) -> Look:

@@ -219,7 +219,7 @@ class Watcher:
             pile.dismiss()
             return []
         look = self._top.find(image, layout.plane, pile, bare, lambda pose: self._belongs(pose, pile))
-        if look.label is None and not pile.lies_still(look):
+        if not pile.explains(look):
             pile.tries += quiet
             if pile.tries < TRIES + look.doubt:
                 return []
