@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion import games
-from tests.companion.games.finito_dice.the_game import FINITO_DICE
+from companion.games.finito_dice import FINITO_DICE
 
 
 @pytest.fixture(autouse=True)

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.game import Event, Refused
+from companion.games.finito_dice import FINITO_DICE
 from companion.games.finito_dice.board import COUNTERS, FACES, NUM, sequence, unplaced
 from companion.games.finito_dice.notation import MOVES, PUTS
 from companion.games.finito_dice.rules import apply, legal, outcome, report, start
 from companion.games.finito_dice.state import ACTING, Aim, Phase, State, targets_of
 from companion.match import Match
 from tests.companion.games.finito_dice.random_play import ENOUGH, play, random_event, random_setup
-from tests.companion.games.finito_dice.the_game import FINITO_DICE
 
 WHOLE = 500  # matches of the long run
 SEEDS = st.integers(min_value=0, max_value=2**32)
