@@ -12,7 +12,6 @@ from companion.game import Event, Notice, Proposal, Question, Reading, Refused, 
 from companion.match import Match
 from companion.sight import Lying, Sight, overtakes
 from companion.words import _
-from vision.sighting import Change
 
 Keep = Callable[[int, list[Event]], None]
 DieRoll = Callable[[float], Rolled]
@@ -51,7 +50,8 @@ class Referee:
 
     def take_all(self, facts: Iterable[Fact]) -> None:
         """Facts of one moment: what the camera saw together is known before the first is judged."""
-        together = [fact for fact in sorted(facts, key=_emptied_first) if self._is_new(fact)]
+        timed = sorted(map(_timed, facts), key=_emptied_first)
+        together = [fact for fact in timed if self._is_new(fact)]
         for fact in together:
             if isinstance(fact, Seen):
                 self._sight.see(fact.news)
@@ -108,7 +108,8 @@ class Referee:
     def _judge(self, fact: Fact) -> None:
         if isinstance(fact, Seen):
             news = self._sight.understand(fact.news)
-            if news is None:
+            if news is None or self._sight.is_awaited(news):
+                self._sight.compare(self._lying())
                 return
             fact = replace(fact, news=news)
         recent = Recent(tuple(self._facts), dict(self._sight.table), self.watched)
@@ -123,8 +124,6 @@ class Referee:
     def _seen(self, fact: Seen, reading: Reading) -> None:
         if self.alarm and not isinstance(reading, Notice):
             self._hush()  # the table changed: the refusal has done its work
-        if fact.news.change is Change.FIRST and self.match.lines:
-            self._sight.stray([fact.news.spot], self._lying())
 
     def _act_on(self, reading: Reading) -> None:
         if isinstance(reading, Proposal):
@@ -262,6 +261,14 @@ class Referee:
 def _stamped(event: Event) -> Event:
     """What is judged now must be what is read again after a power cut: times as they stand in a record."""
     return event if event.at is None else event._replace(at=max(0.0, round(event.at, 3)))
+
+
+def _timed(fact: Fact) -> Fact:
+    """Judged by the same times that are booked, so that nothing is offered which is refused later."""
+    at = round(fact.at, 3)
+    if isinstance(fact, Seen):
+        return Seen(at, replace(fact.news, at=round(fact.news.at, 3)))
+    return replace(fact, at=at)
 
 
 def _spot_of(fact: Fact | None) -> str:

@@ -31,6 +31,10 @@ class Sight:
             self._understood[news.spot] = found
         return found
 
+    def is_awaited(self, news: News) -> bool:
+        """The first look after a restart proposes nothing: it only shows whether the table is right."""
+        return news.change is Change.FIRST and news.spot in self._astray
+
     def explain(self, spots: Iterable[str], lying: Lying) -> None:
         """Whatever the camera made of these places: players or rules have told what lies there."""
         for spot in spots:

@@ -280,3 +280,14 @@ def test_news_that_is_taken_alone_or_together_is_the_same() -> None:
     alone.referee.take(laid("r5", 5.0))
     together.referee.take_all([laid("r5", 5.0), laid("r5", 5.0)])
     assert alone.events == together.events == ["lay r5"]
+
+
+def test_times_finer_than_a_record_confuse_nobody() -> None:
+    table = AtTheTable()
+    table.lay("r5", after=5.00049)
+    table.press("Anna", after=5.00037, hand=True)
+    table.lay("b3", after=0.40012)
+    table.lay("g3", after=1.00041)
+    table.doubled("g3", after=1.0)
+    table.wait(2)
+    assert table.events == ["lay r5", "lay b3", "end", "lay g3", "lay g3"]

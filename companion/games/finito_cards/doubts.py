@@ -10,7 +10,7 @@ from companion.games.finito_cards.asking import Rest, answer, ask, book, glance
 from companion.games.finito_cards.deck import INDEX, KINDS
 from companion.games.finito_cards.names import card_name, colour_name, player_name
 from companion.games.finito_cards.pending import after, callable_cards, label_of, throw
-from companion.games.finito_cards.state import RUNNING, State, copies_left
+from companion.games.finito_cards.state import RUNNING, State, copies_left, top_of
 from companion.words import _
 from vision.sighting import Change, News
 
@@ -183,6 +183,20 @@ def second_or_moved(tale: Tale) -> Question:
         *called(tale),
     )
     return glance(tale.start, text, answers, tale.spot)
+
+
+def unbooked(state: State, news: News) -> Question | None:
+    """The first look in the middle of a round, at a pile whose top is not the one that was booked."""
+    label = label_of(news)
+    if label is None or label == top_of(state, news.spot) or label[0] != news.spot:
+        return None
+    text = _("The {card} lies there, but was not booked. Was it laid while I could not see?")
+    answers = (
+        Tale(state, state, news, book).laid(label, _("Yes, the {card}").format(card=card_name(label))),
+        Answer(_("No; the pile is put right")),
+    )
+    asked = ask(state, text.format(card=card_name(label)), answers, news.spot)
+    return asked if len(asked.answers) > 1 else None
 
 
 def laid_too_early(start: State, cards: Sequence[News], before: tuple[Event, ...], rest: Rest) -> Question:

@@ -8,12 +8,12 @@ identical card without a call is the active player's own second copy, once a lat
 from __future__ import annotations
 
 from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
-from companion.game import Event, Notice, Proposal, Reading, Refused, Wait
+from companion.game import Event, Notice, Proposal, Reading, Refused
 from companion.games.finito_cards import by_hand, questions
 from companion.games.finito_cards.asking import followed_by
 from companion.games.finito_cards.deck import COLOURS
-from companion.games.finito_cards.doubts import tell, which_first
-from companion.games.finito_cards.joining import HAND_S, THROW_S, ending, settle, weigh
+from companion.games.finito_cards.doubts import tell, unbooked, which_first
+from companion.games.finito_cards.joining import THROW_S, ending, settle, weigh
 from companion.games.finito_cards.names import player_name, said
 from companion.games.finito_cards.opening import between_rounds
 from companion.games.finito_cards.pending import (
@@ -92,8 +92,8 @@ def _own_press(state: State, pending: Pending, fact: Pressed) -> Reading:
     if pending.calls and fact.at < pending.calls[-1].at + THROW_S:
         caller = player_name(state, pending.calls[-1].seat)
         return Notice(_("{name} called FINITO!: the identical card comes first.").format(name=caller))
-    if fact.hand and not pending.calls:
-        return Wait(fact.at + HAND_S)
+    if pending.wish is not None:
+        return weigh(state, pending, fact.at)
     if not state.lays and not pending.cards:
         return Notice(_("{name} lays at least one card before stopping.").format(name=name))
     return settle(state, pending, fact.at, followed_by(state, Event("end", at=fact.at)))
@@ -102,7 +102,7 @@ def _own_press(state: State, pending: Pending, fact: Pressed) -> Reading:
 def _shared_press(state: State, pending: Pending, fact: Pressed) -> Reading:
     """One button in all; the card under a hand comes first."""
     if pending.wish is fact:
-        return Wait(fact.at + HAND_S)
+        return weigh(state, pending, fact.at)
     return by_hand.who_pressed(state, fact, pending.cards)
 
 
@@ -112,9 +112,9 @@ def _shared_press(state: State, pending: Pending, fact: Pressed) -> Reading:
 def _seen(state: State, recent: Recent, pending: Pending, fact: Seen) -> Reading:
     news = fact.news
     if news.change is Change.FIRST:
-        return None  # after a restart nothing is proposed until the table changes
+        return unbooked(state, news)
     if news.top is None:
-        return _cleared(state, recent, pending, news)
+        return _cleared(state, recent, news)
     if news in pending.nudges:
         return weigh(state, pending, news.at) if pending.calls else None
     if news not in pending.cards:
@@ -140,7 +140,7 @@ def _is_new(state: State, news: News) -> bool:
     return news.change is Change.DOUBLED
 
 
-def _cleared(state: State, recent: Recent, pending: Pending, news: News) -> Reading:
+def _cleared(state: State, recent: Recent, news: News) -> Reading:
     before = gather(state, recent.facts, news.at)  # with what lay there and went
     unread = [card for card in before.cards if card.spot == news.spot and label_of(card) is None]
     if not state.piles[COLOURS.index(news.spot)]:

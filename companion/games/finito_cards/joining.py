@@ -28,6 +28,7 @@ def weigh(state: State, pending: Pending, now: float) -> Reading:
     due = _due(state, pending)
     if due is None:
         return None
+    due = round(due, 3)  # as facts are timed
     return settle(state, pending, now, ending(state, pending)) if now >= due else Wait(due)
 
 

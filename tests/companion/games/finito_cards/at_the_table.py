@@ -85,7 +85,7 @@ class AtTheTable:
         self.happens(after, Touched(0.0, spot))
 
     def wait(self, seconds: float) -> None:
-        until = round(self.now + seconds, 3)
+        until = self.now + seconds
         while self.referee.wake is not None and self.referee.wake <= until:
             self.now = self.referee.wake
             self.referee.elapse(self.now)

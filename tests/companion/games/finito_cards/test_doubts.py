@@ -330,3 +330,22 @@ def test_after_a_restart_a_changed_table_must_be_put_right() -> None:
     assert table.quiet
     assert dict(table.referee.must_lie())["b"] == "b1"
     assert table.events == ["lay r5"]
+
+
+def test_a_card_that_was_laid_while_the_places_were_unknown_is_asked_about() -> None:
+    table = with_window()
+    table.first("r5", "b4", "g1", "y1")
+    assert table.question.text == (
+        "The blue 4 lies there, but was not booked. Was it laid while I could not see?"
+    )
+    table.answer("Yes, the blue 4")
+    assert table.events == ["lay r5", "lay b4"]
+    assert table.quiet
+
+
+def test_a_card_that_should_not_lie_there_is_put_right() -> None:
+    table = with_window()
+    table.first("r5", "b4", "g1", "y1")
+    table.answer("No; the pile is put right")
+    assert dict(table.referee.must_lie())["b"] == "b1"
+    assert table.events == ["lay r5"]

@@ -125,6 +125,13 @@ def test_a_call_that_lapsed_does_not_keep_anybody_from_stopping() -> None:
     assert table.events == ["lay r5", "end"]
 
 
+def test_a_press_under_a_hand_after_a_lapsed_call_stops_at_once() -> None:
+    table = with_window()
+    table.press("Ben")
+    table.press("Anna", after=9, hand=True)
+    assert table.events == ["lay r5", "end"]
+
+
 def test_a_lapsed_call_is_asked_about_where_it_costs_points() -> None:
     table = with_window(rules={"false_call_penalty": "2"})
     table.press("Ben")
