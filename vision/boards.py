@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from math import isqrt
 from pathlib import Path
 from typing import Any
 
@@ -59,13 +60,14 @@ class BoardSet:
 
     @property
     def columns(self) -> int:
-        return round(len(self.numbers) ** 0.5)
+        return isqrt(len(self.numbers))
 
     @cached_property
     def middles(self) -> Points:
         """The middle of every square."""
         down, across = np.divmod(np.arange(len(self.numbers)), self.columns)
-        return np.stack([across + 0.5, down + 0.5], axis=1) * self.square + np.array(self.grid)
+        cells = np.stack([across, down], axis=1) + 0.5
+        return np.asarray(cells * self.square + self.grid, np.float64)
 
     @property
     def outline(self) -> Points:
