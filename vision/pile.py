@@ -21,6 +21,7 @@ AS_BEFORE, GONE = 0.85, 0.7  # share of that remainder that looks as before
 NEWNESS = 0.1  # share of a card that must look new for it to have come
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
 LEAST_HIDDEN, WORSE = 0.1, 0.04  # share of a card; how much worse a reading of the same card may get
+CROWDED = 40.0  # square millimetres of which no single card is known to change beside itself
 BLANK = 0.1  # contrast within a card's size below which nothing lies there
 CARD_SIZED = 0.12
 BLURRED_EDGE_MM = 2.5
@@ -92,16 +93,16 @@ class Pile:
         if old is None:
             return Change.FIRST, False
         if old.sighting is None:
-            return Change.LAID, self.unexplained(new) > LEFTOVER
+            return Change.LAID, self._more_came(new)
         if self.lies_still(new):
             return None
         remains = self._remains(new)
         if new.label is None or new.label != old.label:
-            crowded = (remains is not None and remains < GONE) or self.unexplained(new) > LEFTOVER
-            return Change.LAID, crowded and not new.doubt
-        if remains is None or GONE <= remains <= AS_BEFORE:
-            return Change.UNCLEAR, False
-        return (Change.DOUBLED if remains > AS_BEFORE else Change.MOVED), False
+            return Change.LAID, (remains is not None and remains < GONE) or self._more_came(new)
+        if remains is not None and remains < GONE:
+            return Change.MOVED, False
+        added = remains is not None and remains > AS_BEFORE and not self._more_came(new)
+        return (Change.DOUBLED if added else Change.UNCLEAR), False
 
     def lies_still(self, look: Look) -> bool:
         """The same card in the same place; a worse reading of it than before is no other card."""
@@ -145,6 +146,10 @@ class Pile:
         if look.pose and not self.lies_still(look):
             changed[self._outline(look.pose, BLURRED_EDGE_MM) > 0] = 0
         return cv2.countNonZero(cv2.erode(changed, np.ones((2, 2)))) / self.window.scale**2
+
+    def _more_came(self, look: Look) -> bool:
+        """Something changed beside the card on top, so that another may lie under it."""
+        return not look.doubt and self.unexplained(look) > CROWDED
 
     def explains(self, look: Look) -> bool:
         """This card, newly laid or lying still, accounts for all that changed here."""
