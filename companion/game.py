@@ -167,4 +167,5 @@ class Game(Generic[S]):
     dealer: Callable[[int], Dealer]
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
+    card_name: Callable[[str], str] = str  # what players call a label
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event

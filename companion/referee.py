@@ -204,7 +204,7 @@ class Referee:
         try:
             self.match.play_all(events)
         except Refused as why:
-            self._say(why.said(_), alarm=True)
+            self._say(why.said(_, self.match.game.card_name), alarm=True)
             return False
         if events:
             self._keep(first, events)

@@ -117,7 +117,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Die:
-    """The d20. Each `throw` is a new roll to be seen; `wanted` invites to roll; `commitment` stands before it."""
+    """The d20. Each `throw` is a new roll; `wanted` invites to roll; `commitment` stands before the first."""
 
     number: int | None
     throw: int = 0

@@ -15,8 +15,11 @@ class Sentence(Exception):
         super().__init__(pattern, values)
         self.pattern, self.values = pattern, values
 
-    def said(self, translate: Callable[[str], str] = str) -> str:
-        return translate(self.pattern).format(**{name: _shown(value) for name, value in self.values.items()})
+    def said(self, translate: Callable[[str], str] = str, card_name: Callable[[str], str] = str) -> str:
+        """The sentence; a value called `card` is a label, and players have names for those."""
+        names = {"card": card_name(str(self.values["card"]))} if "card" in self.values else {}
+        values = {**self.values, **names}
+        return translate(self.pattern).format(**{name: _shown(value) for name, value in values.items()})
 
     def __str__(self) -> str:
         return self.said()

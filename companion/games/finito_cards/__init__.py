@@ -8,6 +8,7 @@ from companion.games.finito_cards.bots import CardBots
 from companion.games.finito_cards.dealer import CardDealer
 from companion.games.finito_cards.deck import COLOURS
 from companion.games.finito_cards.interpret import interpret
+from companion.games.finito_cards.names import card_name
 from companion.games.finito_cards.scene import describe, lying
 from companion.games.finito_cards.state import copies_left
 
@@ -32,5 +33,6 @@ FINITO_CARDS: Game[rules.State] = Game(
     bots=CardBots,
     dealer=CardDealer,
     prior=lambda state, label: float(copies_left(state, label) > 0),
+    card_name=card_name,
     sounds={"lay": "laid", "finito": "finito", "take": "laid", "miscall": "refused"},
 )

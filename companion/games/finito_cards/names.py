@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.game import Sentence
-from companion.games.finito_cards.deck import LABELS
 from companion.games.finito_cards.state import State
 from companion.words import _
 
@@ -31,5 +30,4 @@ def player_names(state: State, seats: Iterable[int]) -> str:
 
 def said(why: Sentence) -> str:
     """A refusal of the rules, with the cards named as players name them."""
-    names = {key: card_name(str(value)) for key, value in why.values.items() if value in LABELS}
-    return _(why.pattern).format(**{**why.values, **names})
+    return why.said(_, card_name)
