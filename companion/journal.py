@@ -132,7 +132,9 @@ class Journal:
     def entries(self) -> list[Entry]:
         """Newest first."""
         rows = self._rows("SELECT id, header, demo, begun, over, summary FROM matches ORDER BY id DESC")
-        return [Entry(row[0], row[1], bool(row[2]), row[3], bool(row[4]), row[5]) for row in rows]
+        return [
+            Entry(row[0], str(row[1]), bool(row[2]), str(row[3]), bool(row[4]), str(row[5])) for row in rows
+        ]
 
     def lines(self, match: int) -> list[str]:
         rows = self._rows("SELECT line FROM events WHERE match = ? ORDER BY number", match)

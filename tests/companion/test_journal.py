@@ -474,6 +474,17 @@ def test_companions_that_keep_their_matches_at_once_do_not_mix_them(path: Path) 
         assert len(journal.entries()) == 4
 
 
+def test_a_journal_that_is_being_written_is_never_taken_for_damaged(path: Path) -> None:
+    Journal(path).close()
+    writer = multiprocessing.get_context("spawn").Process(target=keep_a_match, args=(path, 150))
+    writer.start()
+    while writer.is_alive():
+        with Journal(path) as journal:
+            assert (journal.trouble, journal.set_aside) == ("", None)
+    writer.join()
+    assert writer.exitcode == 0
+
+
 def test_while_another_companion_writes_the_events_wait(path: Path) -> None:
     with Journal(path) as journal, closing(sqlite3.connect(path)) as other:
         number = journal.begin(HEADER, "now")
