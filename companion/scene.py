@@ -101,8 +101,8 @@ class Piles:
 class Board:
     """One player's board of FINITO! dice: the counter on each square, 0 where it is free.
 
-    `legal` squares are lit for the roll; `disorder` are the squares of the first two counters out of order,
-    shown after a false call.
+    `legal` squares are lit for the roll; `row` are the squares of the longest run; `disorder` are those of
+    the first two counters out of order, shown after a false call.
     """
 
     seat: int
@@ -113,6 +113,9 @@ class Board:
     waiting: bool = False
     run: int = 0
     disorder: tuple[int, int] | None = None
+    spot: str = ""  # what is touched
+    row: tuple[int, ...] = ()
+    sorted: bool = False
 
 
 @dataclass(frozen=True)
@@ -127,11 +130,12 @@ class Die:
 
 @dataclass(frozen=True)
 class Boards:
-    """The table of FINITO! dice. A square is touched as the spot `colour:square`."""
+    """The table of FINITO! dice. A square is touched as `spot:square`, a board as its spot."""
 
     boards: tuple[Board, ...]
     numbers: tuple[int, ...]
     die: Die
+    deck: str = "counters"
 
     window: None = None
 
@@ -210,4 +214,5 @@ class Display:
     must_lie: tuple[tuple[str, str | None], ...] = ()  # after undo or restart: how the table must look
     hand: tuple[str, ...] = ()  # simulated table: the hand that may be played by tapping
     muted: bool = False
+    refused: Event | None = None  # what the notice is about, if the rules refused something
     colours: tuple[int, ...] = ()  # each seat's colour; none: in seat order

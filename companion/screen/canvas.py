@@ -11,7 +11,7 @@ import pygame
 from companion.pages import Back, PageIntent
 from companion.scene import Intent
 from companion.screen import lettering, shapes
-from companion.screen.faces import RATIO, face
+from companion.screen.faces import face, ratio
 from companion.screen.theme import (
     ACCENT,
     GAME_COLOURS,
@@ -122,8 +122,9 @@ class Canvas:
 
     def card(self, deck: str, label: str, rect: pygame.Rect) -> pygame.Rect:
         """A face as large as the box allows, in its middle."""
-        height = max(8, min(rect.h, int(rect.w / RATIO)))
-        place = pygame.Rect(0, 0, round(height * RATIO), height)
+        shape = ratio(deck)
+        height = max(8, min(rect.h, int(rect.w / shape)))
+        place = pygame.Rect(0, 0, round(height * shape), height)
         place.center = rect.center
         drawn = face(deck, label, height)
         if drawn is None:

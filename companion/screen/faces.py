@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
@@ -10,10 +11,11 @@ from pathlib import Path
 import pygame
 
 RATIO = 63 / 88  # width by height of a card
+CLOSE = 0.65  # how much of a counter is seen of it close by: its number and a rim
 
 
 def forget() -> None:
-    for cached in (_art, face, tilted):
+    for cached in (_art, face, tilted, ratio, counter):
         cached.cache_clear()
 
 
@@ -32,7 +34,33 @@ def face(deck: str, label: str, height: int, taught: Path | None = None) -> pyga
     art = _art(deck, label, taught)
     if art is None:
         return None
-    return pygame.transform.smoothscale(art.convert_alpha(), (round(height * RATIO), height))
+    return pygame.transform.smoothscale(art.convert_alpha(), (round(height * ratio(deck)), height))
+
+
+@lru_cache(maxsize=16)
+def ratio(deck: str) -> float:
+    """Width by height of a deck's faces: cards are alike, counters are round."""
+    facts = files("assets").joinpath("decks", deck, "deck.toml")
+    if not facts.is_file():
+        return RATIO
+    known = tomllib.loads(facts.read_text("utf-8"))
+    return float(known["width_mm"] / known["height_mm"]) if known.get("shape") == "disc" else RATIO
+
+
+@lru_cache(maxsize=256)
+def counter(deck: str, label: str, size: int) -> pygame.Surface | None:
+    """A counter seen close by: without its ornament, so that a small one has a large number."""
+    art = _art(deck, label, None)
+    if art is None:
+        return None
+    whole = art.get_width()
+    near = pygame.Rect(0, 0, round(whole * CLOSE), round(whole * CLOSE))
+    near.center = (whole // 2, whole // 2)
+    drawn = art.convert_alpha().subsurface(near).copy()
+    mask = pygame.Surface(near.size, pygame.SRCALPHA)
+    pygame.draw.circle(mask, (255, 255, 255, 255), mask.get_rect().center, near.w // 2 - 1)
+    drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    return pygame.transform.smoothscale(drawn, (size, size))
 
 
 @lru_cache(maxsize=16)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.scene import Display, Pile, Piles
+from companion.scene import Board, Boards, Display, Pile, Piles
 
 FLIGHT_S = 0.24
 FRESH_S = 2.0
+ROLL_S = 1.65  # the die rolls, and lies a moment before its number counts
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Flight:
     end: str
     began: float
     spot: str
-    before: Pile
+    before: Pile | None
 
     def share(self, now: float) -> float:
         """How much of the way is done: quick off, soft landing."""
@@ -34,10 +35,16 @@ class Changes:
 
     motion: bool
     flights: list[Flight] = field(default_factory=list)
+    rolled: float = float("-inf")
+    _number: int | None = None  # rolled, and not yet lying
     _fresh: dict[str, float] = field(default_factory=dict)
 
     def note(self, old: Display | None, new: Display, now: float) -> None:
-        if old is None or old.scene.game != new.scene.game or old.scene.heading != new.scene.heading:
+        if old is None or old.scene.game != new.scene.game:
+            return
+        if isinstance(old.scene.table, Boards) and isinstance(new.scene.table, Boards):
+            self._boards(old.scene.table, new.scene.table, now)
+        if old.scene.heading != new.scene.heading:
             return
         if isinstance(old.scene.table, Piles) and isinstance(new.scene.table, Piles):
             self._piles(old.scene.table, new.scene.table, _active(old), now)
@@ -55,6 +62,35 @@ class Changes:
                 if way and self.motion:
                     card, start, end, below = way
                     self.flights.append(Flight(card, new.deck, start, end, now, after.spot, below))
+
+    def _boards(self, old: Boards, new: Boards, now: float) -> None:
+        if new.die.number is not None and _thrown(old.die.throw, new.die.throw):
+            self.rolled, self._number = now, new.die.number
+        if len(old.boards) == len(new.boards) and old.die.throw == new.die.throw:
+            for before, after in zip(old.boards, new.boards, strict=True):
+                self._board(before, after, new.deck, now)
+
+    def _board(self, old: Board, new: Board, deck: str, now: float) -> None:
+        """A counter comes from the hand or from another square; one that is taken back just goes."""
+        changed = [n for n, lying in enumerate(new.counters) if lying != old.counters[n]]
+        gone = {old.counters[square]: square for square in changed if old.counters[square]}
+        for square in changed:
+            lying, spot = new.counters[square], f"{new.spot}:{square}"
+            self._fresh[spot] = now + FRESH_S
+            if lying and self.motion:
+                start = f"{new.spot}:{gone[lying]}" if lying in gone else f"seat {new.seat}"
+                face = f"{new.colour}{lying}"
+                self.flights.append(Flight(face, deck, start, spot, now, spot, None))
+
+    def rolling(self, now: float) -> bool:
+        return self.motion and now < self.rolled + ROLL_S
+
+    def landed(self, now: float) -> int | None:
+        """The number that has just come to lie, once."""
+        if self._number is None or self.rolling(now):
+            return None
+        number, self._number = self._number, None
+        return number
 
     def fresh(self, now: float) -> frozenset[str]:
         return frozenset(name for name, until in self._fresh.items() if now < until)
@@ -80,6 +116,11 @@ def _way(before: Pile, after: Pile, active: int, struck: bool) -> tuple[str, str
     if before.top and after.height == 0 and struck:
         return before.top, after.spot, seat, after
     return None
+
+
+def _thrown(before: int, now: int) -> bool:
+    """Rolls are counted in each round; an undo goes back by one and throws nothing."""
+    return now > before or (now == 1 and before > 2)
 
 
 def _active(display: Display) -> int:

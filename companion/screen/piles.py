@@ -20,7 +20,7 @@ def draw(canvas: Canvas, rect: pygame.Rect, table: Piles, stage: Stage) -> None:
     for pile in table.piles:
         cell = _cell(rect, pile.colour, canvas.theme.unit)
         window = table.window if table.window and table.window.spot == pile.spot else None
-        shown = stage.flying.get(pile.spot, pile)
+        shown = stage.flying.get(pile.spot) or pile
         _pile(canvas, cell, shown, table.deck, window, pile.spot in stage.fresh)
 
 

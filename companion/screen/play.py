@@ -8,8 +8,8 @@ from math import sin, tau
 import pygame
 
 from companion.pages import Unfold
-from companion.scene import Action, Command, Display, Piles, Play
-from companion.screen import lettering, pause, piles, question, result, sheet, strips
+from companion.scene import Action, Boards, Command, Display, Piles, Play
+from companion.screen import boards, lettering, pause, piles, question, result, sheet, strips
 from companion.screen.canvas import Across, Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
@@ -90,7 +90,13 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
 
 
 def _middle(canvas: Canvas, parts: Regions, display: Display, stage: Stage) -> None:
-    """Table and players; where many sit at an upright screen, a question needs the place of both."""
+    """Table and players; where many sit at an upright screen, a question needs the place of both.
+
+    Boards have their players with them.
+    """
+    if isinstance(display.scene.table, Boards):
+        _boards(canvas, parts.body, display.scene.table, display, stage)
+        return
     if display.question and not question.fits(canvas, parts.table, display.question):
         _table(canvas, parts.body, display, stage)
         return
@@ -158,21 +164,32 @@ def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) ->
     """Each kind of table has its view; a question comes before all of them."""
     table = display.scene.table
     if display.question is not None:
-        deck = table.deck if isinstance(table, Piles) else ""
-        question.draw(canvas, rect, display.question, deck, stage)
+        question.draw(canvas, rect, display.question, table.deck, stage)
     elif isinstance(table, Piles):
         _piles(canvas, rect, table, display, stage)
 
 
+def _boards(canvas: Canvas, rect: pygame.Rect, table: Boards, display: Display, stage: Stage) -> None:
+    """A question about a board shows it, with the squares that the roll allows."""
+    if display.question is not None:
+        spot = display.question.spot or ""
+        rest = boards.asked_about(canvas, rect, table, spot, stage) or rect
+        question.draw(canvas, rest, display.question, table.deck, stage)
+    elif display.must_lie:
+        _must_lie(canvas, rect, display, stage)
+    else:
+        boards.draw(canvas, rect, table, display, stage)
+
+
 def _piles(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display, stage: Stage) -> None:
     if display.must_lie:
-        _must_lie(canvas, rect, table, display)
+        _must_lie(canvas, rect, display, stage)
         return
     rest = _hand(canvas, rect, display.hand, table.deck) if display.hand else rect
     piles.draw(canvas, rest, table, stage)
 
 
-def _must_lie(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display) -> None:
+def _must_lie(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
     theme = canvas.theme
     canvas.panel(rect, SURFACE)
     inside = rect.inflate(-2 * theme.unit, -2 * theme.unit)
@@ -181,7 +198,11 @@ def _must_lie(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display)
     rest = pygame.Rect(
         inside.x, words.bottom, inside.w, inside.bottom - words.bottom - theme.touch - theme.unit
     )
-    piles.lying(canvas, rest, table, dict(display.must_lie))
+    table, must = display.scene.table, dict(display.must_lie)
+    if isinstance(table, Boards):
+        boards.lying(canvas, rest, table, must, stage)
+    else:
+        piles.lying(canvas, rest, table, must)
     button = pygame.Rect(0, 0, min(inside.w, theme.touch * 5), theme.touch)
     button.midbottom = inside.midbottom
     canvas.button(button, _("It lies like this"), Command.DISMISS, key="enter", main=True)
@@ -206,6 +227,8 @@ def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage)
     """What is expected now. A notice stands in its place until the table is put right; an alarm shakes."""
     theme = canvas.theme
     said = display.notice or display.scene.warning or display.scene.expected
+    if stage.rolling and not display.notice:
+        said = _("The die is rolling …")
     loud = bool(display.notice) and display.alarm
     if not loud:
         size = theme.label if display.notice else theme.sentence

@@ -10,7 +10,7 @@ from companion.game import Answer, Question
 from companion.scene import Answered, Command
 from companion.screen import lettering
 from companion.screen.canvas import Canvas
-from companion.screen.faces import RATIO
+from companion.screen.faces import ratio
 from companion.screen.stage import Stage
 from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT
 from companion.words import _
@@ -86,7 +86,7 @@ def _columns(
     gap = canvas.theme.unit
     count = len(answers) + (picture is not None)
     width = min((rect.w - (count - 1) * gap) // count, round(rect.h * 0.8))
-    height = min(rect.h, round(width / RATIO) + lettering.line_height(canvas.theme.label) + gap)
+    height = min(rect.h, round(width / ratio(deck)) + lettering.line_height(canvas.theme.label) + gap)
     left, top = rect.centerx - (count * width + (count - 1) * gap) // 2, rect.centery - height // 2
     places = [pygame.Rect(left + n * (width + gap), top, width, height) for n in range(count)]
     if picture is not None:
@@ -141,9 +141,10 @@ def _stacked(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> None
 
 def _grid(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered], deck: str) -> None:
     """Many faces, as large as they can be; where it can be, a row is a colour."""
-    columns = _columns_for(rect, len(answers), canvas.theme.touch)
+    shape = ratio(deck)
+    columns = _columns_for(rect, len(answers), canvas.theme.touch, shape)
     rows = ceil(len(answers) / columns)
-    width, height = rect.w // columns, min(rect.h // rows, round(rect.w / columns / RATIO))
+    width, height = rect.w // columns, min(rect.h // rows, round(rect.w / columns / shape))
     left = rect.centerx - columns * width // 2
     gap = max(2, canvas.theme.unit // 4)
     for place, (number, answer) in enumerate(answers):
@@ -153,11 +154,11 @@ def _grid(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered], deck: str)
         canvas.touchable(cell, Answered(number))
 
 
-def _columns_for(rect: pygame.Rect, count: int, touch: int) -> int:
+def _columns_for(rect: pygame.Rect, count: int, touch: int, shape: float) -> int:
     """Cells that a finger can tell apart, in full rows, and then as large as can be."""
 
     def worth(columns: int) -> tuple[bool, bool, float]:
         width, height = rect.w // columns, rect.h // ceil(count / columns)
-        return min(width, height) >= touch, count % columns == 0, min(width, height * RATIO)
+        return min(width, height) >= touch, count % columns == 0, min(width, height * shape)
 
     return max(range(1, count + 1), key=worth)

@@ -110,7 +110,8 @@ class Screen:
             display = page.display
             page = replace(display, now=0.0, camera=replace(display.camera, picture=0))
         flying = tuple(flight.spot for flight in self._changes.flying(now))
-        return page, self._changes.fresh(now), flying, self._sheet, self._leaf, self._window.size
+        moved = self._changes.fresh(now), flying, self._changes.rolling(now)
+        return page, moved, self._sheet, self._leaf, self._window.size
 
     def _draw(self, now: float) -> None:
         self._canvas = canvas = Canvas(self._window.still, self._window.theme)
@@ -122,6 +123,8 @@ class Screen:
             began=self._began,
             alarmed=self._alarmed,
             motion=self._changes.motion,
+            rolled=self._changes.rolled,
+            rolling=self._changes.rolling(now),
             picture=self._picture.surface,
             crop=lambda spot: pictures.surface(self._evidence(spot)),
         )

@@ -18,11 +18,13 @@ class Stage:
     """`flying` is what still lies on a spot while a card is on its way; `leaf` counts a long list's pages."""
 
     fresh: frozenset[str] = frozenset()
-    flying: Mapping[str, Pile] = field(default_factory=dict)
+    flying: Mapping[str, Pile | None] = field(default_factory=dict)
     sheet: str = ""
     leaf: int = 0
     began: float = 0.0  # when this page came
     alarmed: float = 0.0  # when the notice that shakes came
     motion: bool = True
+    rolled: float = float("-inf")  # when the die was last thrown
+    rolling: bool = False  # and it does not lie yet
     picture: Picture = lambda: None
     crop: Crop = lambda _spot: None

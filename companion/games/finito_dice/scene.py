@@ -64,7 +64,22 @@ def _board(state: State, seat: int) -> BoardView:
         waiting,
         state.runs[seat],
         _disorder(counters),
+        SPOTS[seat],
+        _row(counters),
+        seat in state.sorted,
     )
+
+
+def _row(board: Board) -> tuple[int, ...]:
+    """Where the longest run lies; the first, if several are equally long."""
+    longest: list[int] = []
+    running: list[int] = []
+    for square, counter in enumerate(board):
+        if counter:
+            ascends = bool(running) and counter > board[running[-1]]
+            running = [*running, square] if ascends else [square]
+            longest = max(longest, running, key=len)
+    return tuple(longest)
 
 
 def _disorder(board: Board) -> tuple[int, int] | None:

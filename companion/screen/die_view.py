@@ -1,0 +1,79 @@
+"""The die beside the boards: it invites, rolls large, and then its number stands there until the next roll."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pygame
+
+from companion.game import Event
+from companion.scene import Die
+from companion.screen import die, lettering
+from companion.screen.canvas import Canvas
+from companion.screen.stage import Stage
+from companion.screen.theme import ACCENT, GROUND, QUIET
+from companion.words import _
+
+_NEW = 20  # what a die shows that nobody has rolled yet
+_VEIL = 190
+
+
+def draw(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect, shown: Die, stage: Stage) -> None:
+    """In its own place; while it rolls, in the middle of the table where that is larger."""
+    if stage.rolling and shown.number is not None:
+        _roll(canvas, _theatre(canvas, rect, body), shown.number, shown.throw, stage)
+        return
+    picture, words = _parts(canvas, rect, shown)
+    if shown.wanted:
+        around = picture.union(words).inflate(canvas.theme.unit // 2, canvas.theme.unit // 2).clip(rect)
+        canvas.frame(around, ACCENT, max(2, canvas.theme.unit // 4))
+        canvas.touchable(around, Event("roll"))
+    size = min(picture.size)
+    solid = die.resting(shown.number or _NEW, size)
+    canvas.surface.blit(solid, solid.get_rect(center=picture.center))
+    if shown.wanted:
+        canvas.text(
+            _("Roll"), words, canvas.theme.title, bold=True, across="centre", smallest=canvas.theme.small
+        )
+    elif shown.number is not None:
+        canvas.text(str(shown.number), words, round(canvas.theme.moment * 1.25), bold=True, across="centre")
+    else:
+        canvas.text("–", words, canvas.theme.moment, QUIET, across="centre")
+
+
+def _parts(canvas: Canvas, rect: pygame.Rect, shown: Die) -> tuple[pygame.Rect, pygame.Rect]:
+    """The solid and its number, one above the other or side by side, as the place allows."""
+    theme = canvas.theme
+    pad, high = theme.unit // 2, lettering.line_height(theme.moment)
+    if rect.h >= rect.w:
+        size = min(rect.w - 2 * pad, rect.h - high - 2 * pad, round(theme.height * 0.5))
+        picture = pygame.Rect(0, 0, size, size)
+        picture.midtop = (rect.centerx, rect.centery - (size + high) // 2)
+        return picture, pygame.Rect(rect.x + pad, picture.bottom, rect.w - 2 * pad, high)
+    size = min(rect.h - 2 * pad, (rect.w - 3 * pad) // 2)
+    wide = max(size, lettering.width("20", round(theme.moment * 1.25), True) + pad)
+    picture = pygame.Rect(rect.centerx - (size + pad + wide) // 2, 0, size, size)
+    picture.centery = rect.centery
+    return picture, pygame.Rect(picture.right + pad, picture.y, wide, size)
+
+
+def _theatre(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect) -> pygame.Rect:
+    """Where it rolls: its own place if that is large, else the middle with the boards veiled."""
+    large = min(body.size) * 9 // 10
+    if min(rect.size) * sqrt(2) >= large:
+        return rect
+    veil = pygame.Surface(body.size, pygame.SRCALPHA)
+    veil.fill((*GROUND, _VEIL))
+    canvas.surface.blit(veil, body)
+    place = pygame.Rect(0, 0, large, large)
+    place.center = body.center
+    return place
+
+
+def _roll(canvas: Canvas, place: pygame.Rect, number: int, throw: int, stage: Stage) -> None:
+    def live(surface: pygame.Surface, now: float, _table: float) -> bool:
+        share = min(1.0, max(0.0, (now - stage.rolled) / die.ROLL_S))
+        die.rolling(surface, place, number, throw, share)
+        return True
+
+    canvas.live.append(live)
