@@ -29,6 +29,11 @@ def speak(language: str | None = None) -> str:
     return chosen
 
 
+def language() -> str:
+    """What is spoken now."""
+    return _catalogue.info().get("language", "en")[:2]
+
+
 def _load(language: str) -> gettext.NullTranslations:
     path = files("assets").joinpath("locale", language, "LC_MESSAGES", "finito.mo")
     if not path.is_file():

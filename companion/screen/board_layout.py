@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
+from companion.screen import lettering
 from companion.screen.theme import Theme
 
 COLUMNS = 6
@@ -53,9 +54,7 @@ def die_needs(theme: Theme) -> int:
     return round(theme.moment * 1.3)
 
 
-def _plan(
-    rect: pygame.Rect, boards: int, theme: Theme, way: tuple[int, bool, bool], die: bool
-) -> _Plan:
+def _plan(rect: pygame.Rect, boards: int, theme: Theme, way: tuple[int, bool, bool], die: bool) -> _Plan:
     columns, die_above, beside = way
     gap, rows = theme.unit, -(-boards // columns)
     taken = die_needs(theme) + gap if die else 0
@@ -65,8 +64,14 @@ def _plan(
     return _Plan(max(4, min(room) // COLUMNS), columns, die_above, beside, cell)
 
 
+def _head(theme: Theme) -> int:
+    """A finger high, and enough for a name in two lines above the figures."""
+    lines = 2 * lettering.line_height(theme.small) + lettering.line_height(theme.label)
+    return max(theme.touch, min(lines + theme.unit // 2, theme.touch * 5 // 4))
+
+
 def _above(theme: Theme) -> int:
-    return theme.touch + theme.unit // 2
+    return _head(theme) + theme.unit // 2
 
 
 def _beside(theme: Theme) -> int:
@@ -77,7 +82,9 @@ def _placed(rect: pygame.Rect, boards: int, theme: Theme, plan: _Plan) -> Layout
     gap, side = theme.unit, plan.square * COLUMNS
     rows = -(-boards // plan.columns)
     wide = side + _beside(theme) if plan.beside else max(side, min(plan.cell[0], theme.touch * 4))
-    high = side if plan.beside else side + _above(theme)
+    spare = rect.h // rows - side - _above(theme) - gap if not plan.die_above else 0
+    above = 0 if plan.beside else _above(theme) + max(0, min(spare, theme.touch // 2))
+    high = side + above
     block = plan.columns * (wide + gap) - gap, rows * (high + gap) - gap
     if plan.die_above:
         die = pygame.Rect(rect.x, rect.y, rect.w, rect.h - block[1] - gap)
@@ -87,13 +94,13 @@ def _placed(rect: pygame.Rect, boards: int, theme: Theme, plan: _Plan) -> Layout
         left, top = rect.x, rect.y + (rect.h - block[1]) // 2
     corners = [divmod(number, plan.columns) for number in range(boards)]
     places = [(left + column * (wide + gap), top + row * (high + gap)) for row, column in corners]
-    return Layout(tuple(_cell(place, wide, side, theme, plan.beside) for place in places), die)
+    return Layout(tuple(_cell(place, wide, side, theme, above) for place in places), die)
 
 
-def _cell(corner: tuple[int, int], wide: int, side: int, theme: Theme, beside: bool) -> Cell:
+def _cell(corner: tuple[int, int], wide: int, side: int, theme: Theme, above: int) -> Cell:
     x, y = corner
-    if beside:
+    if not above:
         head = pygame.Rect(x + side + theme.unit, y, wide - side - theme.unit, side)
         return Cell(head, pygame.Rect(x, y, side, side))
-    board = pygame.Rect(x + (wide - side) // 2, y + _above(theme), side, side)
-    return Cell(pygame.Rect(x, y, wide, theme.touch), board)
+    board = pygame.Rect(x + (wide - side) // 2, y + above, side, side)
+    return Cell(pygame.Rect(x, y, wide, above - theme.unit // 2), board)

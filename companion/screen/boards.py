@@ -12,9 +12,10 @@ from dataclasses import replace
 import pygame
 
 from companion.scene import Board, Boards, Buzz, Display, PlayerLine, Touch
-from companion.screen import die_view, lettering, shapes
+from companion.screen import die_view, lettering
 from companion.screen.board_layout import COLUMNS, Cell, lay_out
 from companion.screen.canvas import Canvas, Live
+from companion.screen.chart import brief
 from companion.screen.faces import counter
 from companion.screen.motion import ROLL_S
 from companion.screen.stage import Stage
@@ -84,7 +85,8 @@ def _head(canvas: Canvas, rect: pygame.Rect, board: Board, line: PlayerLine, col
     lower = pygame.Rect(inside.x, upper.bottom, inside.w, low)
     points = canvas.text(str(line.score), lower, theme.label * 5 // 4, ink, bold=True, across="right")
     words = pygame.Rect(lower.x, lower.y, points.x - theme.unit // 2 - lower.x, lower.h)
-    canvas.text(_said(line), words, theme.label, ink, bold=bool(line.mark), smallest=theme.small)
+    said = _fitting(canvas, _said(line), words, bool(line.mark), 1)
+    canvas.text(said, words, theme.label, ink, bold=bool(line.mark), smallest=theme.small)
 
 
 def _column(
@@ -98,30 +100,40 @@ def _column(
     points = pygame.Rect(rect.x, rect.bottom - theme.title, rect.w, theme.title)
     canvas.text(str(line.score), points, theme.title, ink, bold=True)
     words = pygame.Rect(rect.x, upper.bottom, rect.w, points.y - upper.bottom)
-    canvas.text(
-        "\n".join(filter(None, (line.mark, _figures(line)))), words, theme.sentence, ink,
-        bold=bool(line.mark), lines=max(2, words.h // step), smallest=theme.small,
-    )  # fmt: skip
+    lines = max(2, words.h // step)
+    said = _fitting(canvas, _said(line, "\n"), words, bool(line.mark), lines)
+    canvas.text(said, words, theme.sentence, ink, bold=bool(line.mark), lines=lines, smallest=theme.small)
 
 
-def _name(
-    canvas: Canvas, rect: pygame.Rect, board: Board, name: str, ink: Colour, lines: int
-) -> None:
+def _name(canvas: Canvas, rect: pygame.Rect, board: Board, name: str, ink: Colour, lines: int) -> None:
     """The sign of the board's colour, then whose it is."""
     theme = canvas.theme
     sign = min(theme.label, rect.h)
     canvas.shape(board.colour, (rect.x + sign // 2, rect.centery), sign)
     left = rect.x + sign + theme.unit // 2
     words = pygame.Rect(left, rect.y, rect.right - left, rect.h)
-    canvas.text(name, words, theme.sentence, ink, bold=True, lines=lines, smallest=theme.small)
+    shown = _fitting(canvas, (name, *(brief(name, most) for most in (10, 7, 4, 2))), words, True, lines)
+    canvas.text(shown, words, theme.sentence, ink, bold=True, lines=lines, smallest=theme.small)
+
+
+def _fitting(canvas: Canvas, ways: tuple[str, ...], box: pygame.Rect, bold: bool, lines: int) -> str:
+    """The first way of saying it that has room; the last is the shortest."""
+    small = canvas.theme.small
+    fits = (said for said in ways if not lettering.set_in(said, box.size, small, small, bold, lines).cut)
+    return next(fits, ways[-1])
 
 
 def _figures(line: PlayerLine) -> str:
     return " · ".join(f"{number} {label}" for label, number in line.figures)
 
 
-def _said(line: PlayerLine) -> str:
-    return " · ".join(filter(None, (line.mark, _figures(line))))
+def _said(line: PlayerLine, between: str = " · ") -> tuple[str, ...]:
+    """The word of the moment and the figures, or what of them has room."""
+    figures = _figures(line)
+    numbers = " · ".join(number for _label, number in line.figures)
+    if not line.mark:
+        return figures, numbers
+    return f"{line.mark}{between}{figures}", f"{line.mark}{between}{numbers}", line.mark, "…"
 
 
 # The board --------------------------------------------------------------------------------------------------
@@ -171,9 +183,9 @@ def _square(
     lit = square in board.legal
     if lit:
         canvas.panel(place.inflate(-2, -2), blend(SURFACE, ACCENT, 0.3), place.w // 6)
+    _number(canvas, place, table.numbers[square], lit, bool(lying))
     if lying and spot not in stage.flying:
         _counter(canvas, place, table.deck, f"{board.colour}{lying}", spot in stage.fresh)
-    _number(canvas, place, table.numbers[square], lit, bool(lying))
     if lit:
         canvas.frame(place.inflate(-2, -2), ACCENT, max(2, place.w // 11), place.w // 6)
     if board.disorder and square in board.disorder:
@@ -181,45 +193,45 @@ def _square(
 
 
 def _counter(canvas: Canvas, place: pygame.Rect, deck: str, label: str, fresh: bool) -> None:
-    size = disc(place)
-    drawn = counter(deck, label, size)
+    size = place.w * (76 if _tab(canvas, place) else 86) // 100
+    drawn = counter(deck, label, size, GAME_COLOURS[label[0]])
     if drawn is not None:
-        canvas.surface.blit(drawn, drawn.get_rect(center=place.center))
+        aside = (place.w - size) // 3 if _tab(canvas, place) else 0
+        canvas.surface.blit(drawn, drawn.get_rect(center=place.move(aside, aside).center))
     if fresh:
         canvas.frame(place.inflate(-1, -1), QUIET, max(1, place.w // 18), place.w // 5)
-
-
-def disc(place: pygame.Rect) -> int:
-    return place.w * 82 // 100
 
 
 def _number(canvas: Canvas, place: pygame.Rect, number: int, lit: bool, covered: bool) -> None:
     """Large where the roll leads, else small in the corner; beneath a counter only where it has room."""
     theme = canvas.theme
     if lit and not covered:
-        large = place.w * 6 // 10
+        large = place.w * 7 // 10
         canvas.text(str(number), place, large, ACCENT, bold=True, across="centre", smallest=8)
         return
-    size = max(theme.small, place.w // 4)
-    width, height = lettering.width("20", size, False) + 2, size
-    if width * 2 <= place.w:
-        tab = pygame.Rect(place.x + 1, place.y + 1, width, height)
+    size, tab = max(theme.small, place.w // 4), _tab(canvas, place)
+    if tab:
         canvas.panel(tab, RAISED, size // 4)
         canvas.text(str(number), tab, size, TEXT if lit else QUIET, across="centre", smallest=8)
     elif not covered:
         canvas.text(str(number), place, min(size, place.w), QUIET, across="centre", smallest=8)
 
 
+def _tab(canvas: Canvas, place: pygame.Rect) -> pygame.Rect | None:
+    """The corner with the square's number, where a counter leaves it visible."""
+    size = max(canvas.theme.small, place.w // 4)
+    width = lettering.width("20", size, False) + 2
+    return pygame.Rect(place.x + 1, place.y + 1, width, size) if size * 3 <= place.w else None
+
+
 def _run(canvas: Canvas, places: list[pygame.Rect], board: Board) -> None:
-    """A line under the counters that ascend, over all squares between the first and the last of them."""
+    """A line under the counters that ascend, thin where it passes free squares."""
     if len(board.row) < 2:
         return
-    thick = max(2, places[0].w // 10)
-    first, last = board.row[0], board.row[-1]
-    for row in range(first // COLUMNS, last // COLUMNS + 1):
-        left = places[max(first, row * COLUMNS)]
-        right = places[min(last, row * COLUMNS + COLUMNS - 1)]
-        bar = pygame.Rect(left.x, left.bottom - thick, right.right - left.x, thick)
+    for square in range(board.row[0], board.row[-1] + 1):
+        place = places[square]
+        thick = max(3, place.w // 9) if square in board.row else max(1, place.w // 28)
+        bar = pygame.Rect(place.x, place.bottom - thick, place.w, thick)
         canvas.surface.fill(GAME_COLOURS[board.colour], bar)
 
 

@@ -68,17 +68,13 @@ def _traced(text: str) -> Contours:
     outlines = [(part.outline(), False) for part in shown.connected_components(_TYPE // 8)]
     shown.invert()
     whole = shown.get_size()
-    outlines += [
-        (part.outline(), True)
-        for part in shown.connected_components(_TYPE // 16)
-        if not _at_edge(part.get_bounding_rects(), whole)
-    ]
+    around = [part.outline() for part in shown.connected_components(_TYPE // 16)]
+    outlines += [(points, True) for points in around if not _at_edge(points, whole)]
     return _centred([(np.array(points[::_STRIDE], float), hole) for points, hole in outlines])
 
 
-def _at_edge(rects: list[pygame.Rect], whole: tuple[int, int]) -> bool:
-    box = rects[0].unionall(rects[1:])
-    return box.x == 0 or box.y == 0 or box.right == whole[0] or box.bottom == whole[1]
+def _at_edge(points: list[tuple[int, int]], whole: tuple[int, int]) -> bool:
+    return any(x in (0, whole[0] - 1) or y in (0, whole[1] - 1) for x, y in points)
 
 
 def _centred(contours: Contours) -> Contours:
@@ -149,9 +145,7 @@ def _face(
         pygame.draw.aalines(surface, ink, True, points)
 
 
-def rolling(
-    surface: pygame.Surface, place: pygame.Rect, number: int, throw: int, share: float
-) -> None:
+def rolling(surface: pygame.Surface, place: pygame.Rect, number: int, throw: int, share: float) -> None:
     """The die in its place while it rolls: it hops, lower each time, and lies still at the end."""
     radius = min(place.size) / 2 * 0.94
     height = abs(sin(share * 3 * pi)) * (1 - share) ** 2 * place.h * 0.22

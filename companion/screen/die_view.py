@@ -1,4 +1,4 @@
-"""The die beside the boards: it invites, rolls large, and then its number stands there until the next roll."""
+"""The die beside the boards: it invites, it rolls large, then its number stands there."""
 
 from __future__ import annotations
 
@@ -45,12 +45,13 @@ def _parts(canvas: Canvas, rect: pygame.Rect, shown: Die) -> tuple[pygame.Rect, 
     """The solid and its number, one above the other or side by side, as the place allows."""
     theme = canvas.theme
     pad, high = theme.unit // 2, lettering.line_height(theme.moment)
-    if rect.h >= rect.w:
-        size = min(rect.w - 2 * pad, rect.h - high - 2 * pad, round(theme.height * 0.5))
+    upright, flat = min(rect.w, rect.h - high) - 2 * pad, min(rect.h - 2 * pad, (rect.w - 3 * pad) // 2)
+    if upright >= flat:
+        size = min(upright, min(theme.width, theme.height) // 2)
         picture = pygame.Rect(0, 0, size, size)
         picture.midtop = (rect.centerx, rect.centery - (size + high) // 2)
         return picture, pygame.Rect(rect.x + pad, picture.bottom, rect.w - 2 * pad, high)
-    size = min(rect.h - 2 * pad, (rect.w - 3 * pad) // 2)
+    size = min(flat, min(theme.width, theme.height) // 2)
     wide = max(size, lettering.width("20", round(theme.moment * 1.25), True) + pad)
     picture = pygame.Rect(rect.centerx - (size + pad + wide) // 2, 0, size, size)
     picture.centery = rect.centery

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pygame
 
+from companion.screen.theme import Colour
+
 RATIO = 63 / 88  # width by height of a card
-CLOSE = 0.65  # how much of a counter is seen of it close by: its number and a rim
+CLOSE = 0.58  # how much of a counter is seen close by: its number, without the ornament around it
 
 
 def forget() -> None:
@@ -48,8 +50,8 @@ def ratio(deck: str) -> float:
 
 
 @lru_cache(maxsize=256)
-def counter(deck: str, label: str, size: int) -> pygame.Surface | None:
-    """A counter seen close by: without its ornament, so that a small one has a large number."""
+def counter(deck: str, label: str, size: int, rim: Colour) -> pygame.Surface | None:
+    """A counter seen close by: a rim instead of its ornament, so that a small one has a large number."""
     art = _art(deck, label, None)
     if art is None:
         return None
@@ -60,6 +62,7 @@ def counter(deck: str, label: str, size: int) -> pygame.Surface | None:
     mask = pygame.Surface(near.size, pygame.SRCALPHA)
     pygame.draw.circle(mask, (255, 255, 255, 255), mask.get_rect().center, near.w // 2 - 1)
     drawn.blit(mask, (0, 0), special_flags=pygame.BLEND_RGBA_MIN)
+    pygame.draw.circle(drawn, rim, mask.get_rect().center, near.w // 2 - 1, near.w // 12)
     return pygame.transform.smoothscale(drawn, (size, size))
 
 

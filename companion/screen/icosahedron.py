@@ -68,4 +68,5 @@ def _about(direction: float, angle: float) -> Array:
     axis = np.array([cos(direction), sin(direction), 0.35])
     x, y, z = axis / np.linalg.norm(axis)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    return np.eye(3) + sin(angle) * cross + (1 - cos(angle)) * (cross @ cross)
+    turn: Array = np.eye(3) + sin(angle) * cross + (1 - cos(angle)) * (cross @ cross)
+    return turn

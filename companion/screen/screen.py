@@ -16,13 +16,15 @@ from companion.scene import Command
 from companion.screen import history as past
 from companion.screen import home, keys, pictures, play, players, rules
 from companion.screen.canvas import Canvas, Target, Wish
-from companion.screen.faces import face
+from companion.screen.faces import counter, face, ratio
 from companion.screen.motion import Changes, Flight
 from companion.screen.sounds import Sounds
+from companion.screen.speech import Voice
 from companion.screen.stage import Stage
-from companion.screen.theme import ACCENT
+from companion.screen.theme import ACCENT, GAME_COLOURS
 from companion.screen.touch import HOLD_S, Press, Release, Source, Touches, finger_events
 from companion.screen.window import USUAL, Window
+from companion.words import language
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,6 +48,7 @@ class Screen:
         self._clock = clock
         self._window = Window(size, fullscreen)
         self._sounds = Sounds(volume)
+        self._voice = Voice(volume)
         self._changes = Changes(motion)
         self._canvas = Canvas(self._window.still, self._window.theme)
         self._touches = Touches(self._window.size, self._window.theme.touch)
@@ -68,6 +71,7 @@ class Screen:
 
     def close(self) -> None:
         self._sounds.close()
+        self._voice.close()
         self._window.close()
 
     # Showing
@@ -75,6 +79,7 @@ class Screen:
     def show(self, page: Page) -> None:
         now = self._clock()
         self._arrive(page, now)
+        self._speak(now)
         if (essence := self._essence(now)) != self._drawn:
             self._draw(now)
             self._drawn = essence
@@ -102,6 +107,13 @@ class Screen:
             self._sheet = self._sheet if before is not None and not display.question else ""
         if display.alarm and (before is None or (before.notice, before.alarm) != (display.notice, True)):
             self._alarmed = now
+
+    def _speak(self, now: float) -> None:
+        """The number is said when it is seen."""
+        number = self._changes.landed(now)
+        muted = isinstance(self._page, Playing) and self._page.display.muted
+        if number is not None and not muted:
+            self._voice.say(str(number), language())
 
     def _essence(self, now: float) -> object:
         """What the still picture depends on; the clock and the camera's picture are not in it."""
@@ -179,6 +191,7 @@ class Screen:
     def volume(self, volume: int) -> None:
         """0 to 10; 0 is quiet."""
         self._sounds.volume(volume)
+        self._voice.volume(volume)
 
     def motion(self, motion: bool) -> None:
         self._changes.motion = motion
@@ -306,11 +319,18 @@ def _part(page: Page | None) -> object:
     return None
 
 
+def _seen(flight: Flight, height: int) -> pygame.Surface | None:
+    """What travels, as it will lie: a counter, or a card."""
+    if ratio(flight.deck) == 1:
+        return counter(flight.deck, flight.face, height * 86 // 100, GAME_COLOURS[flight.face[0]])
+    return face(flight.deck, flight.face, height)
+
+
 def _travelling(canvas: Canvas, flight: Flight) -> Callable[[pygame.Surface, float, float], bool]:
     start, end = canvas.places.get(flight.start), canvas.places.get(flight.end)
     height = max(place.h for place in (start, end) if place) if start or end else 0
     card = canvas.places.get(flight.spot)
-    drawn = face(flight.deck, flight.face, card.h if card else height)
+    drawn = _seen(flight, card.h if card else height)
 
     def live(surface: pygame.Surface, now: float, _table: float) -> bool:
         share = flight.share(now)

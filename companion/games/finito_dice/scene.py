@@ -121,11 +121,20 @@ def _expected(state: State) -> str:
         return _("{name} rolls the die: any buzzer will do.").format(name=name)
     if state.awaits_call:
         return _("Somebody is sorted: call Finito!")
-    names = ", ".join(state.setup.players[seat] for seat in state.waiting)
-    text = _("The die shows {roll}: {names} move a counter to a lit square.")
+    text = _("The die shows {roll}: move a counter to a lit square. Still to move: {names}.")
     if state.phase is Phase.PLACE:
-        text = _("The die shows {roll}: {names} place a counter on a lit square.")
-    return text.format(roll=state.roll, names=names)
+        text = _("The die shows {roll}: put a counter on a lit square. Still to place: {names}.")
+    return text.format(roll=state.roll, names=_still_to_act(state))
+
+
+def _still_to_act(state: State) -> str:
+    """Names, as long as they are few; the boards show them anyhow."""
+    waiting = state.waiting
+    if 1 < len(waiting) == state.players:
+        return _("everybody")
+    if len(waiting) > 3:
+        return _("{count} players").format(count=len(waiting))
+    return ", ".join(state.setup.players[seat] for seat in waiting)
 
 
 def _actions(state: State) -> tuple[Action, ...]:
