@@ -1,0 +1,126 @@
+"""One board on the table: what was last reported of it, how it looked then, and what a new look means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.board_text import counters_in, likeliest, written
+from vision.deck import Picture
+from vision.look import Mask
+from vision.plane import Plane, Points
+from vision.sighting import Change, Corners, News, Sighting
+from vision.squares import Square, SquareReader, without_doubles
+
+
+@dataclass(eq=False)
+class BoardPlace:
+    """What the watcher remembers of one board."""
+
+    spot: str
+    reader: SquareReader
+    plane: Plane | None = None
+    corners: Corners = ()
+    region: Mask = field(default_factory=lambda: np.zeros((1, 1), bool))
+    squares: dict[int, Square] = field(default_factory=dict)  # as last reported, or believed
+    known: Sighting | None = None
+    seen: Picture | None = None  # the straight view at the last look
+    believed: bool = False  # the companion said what lies there
+    touched: bool = True  # something moved there since the last look
+    tries: int = 0  # looks at rest that left a square unsure
+    _sum: Picture | None = None  # looks of the same board at rest, taken together against noise
+
+    def lie(self, plane: Plane, outline: Points, region: Mask) -> None:
+        """Where the board lies in the frame."""
+        self.plane, self.region = plane, region
+        self.corners = tuple((float(x), float(y)) for x, y in outline)
+
+    def touch(self) -> None:
+        self.touched, self.tries, self._sum = True, 0, None
+
+    def dismiss(self) -> None:
+        """There is nothing (more) to look at here."""
+        self.touched, self.tries, self._sum = False, 0, None
+
+    def believe(self, text: str | None) -> None:
+        """What the companion says counts until the square changes, whatever was seen."""
+        counters = counters_in(text)
+        count = self.reader.count
+        self.squares = {at: _certain(counters.get(at, 0)) for at in range(count)}
+        self.known = self._sighting(None)
+        self.believed = True
+
+    def examine(
+        self, image: Picture, plane: Plane, at: float, last: bool, prior: Callable[[str], float] | None
+    ) -> list[News]:
+        """The board at rest: reads what changed. A look that leaves doubts is taken again, unless the last."""
+        view = self._together(self.reader.view(image, plane))
+        if self.seen is None:
+            return self._first(view, at, last, prior)
+        changed = self.reader.changed(self.seen, view)
+        if not changed:
+            self.dismiss()
+            return []
+        read = self.reader.read(view, changed)
+        if not last and any(square.counter is None for square in read.values()):
+            self.tries += 1
+            return []
+        return self._settle(view, {**self.squares, **read}, at, prior)
+
+    def _first(
+        self, view: Picture, at: float, last: bool, prior: Callable[[str], float] | None
+    ) -> list[News]:
+        if self.believed:
+            self.seen = view
+            self.dismiss()
+            return []
+        read = self.reader.read(view)
+        if not last and any(square.counter is None for square in read.values()):
+            self.tries += 1
+            return []
+        self.seen, self.squares = view, read
+        self.dismiss()
+        self.known = self._sighting(prior)
+        return [News(self.spot, at, Change.FIRST, self.known)]
+
+    def _settle(
+        self, view: Picture, squares: dict[int, Square], at: float, prior: Callable[[str], float] | None
+    ) -> list[News]:
+        """This is how the board looks and what lies on it from now on; news if that differs."""
+        before = {at: square.counter for at, square in self.squares.items()}
+        self.seen, self.squares = view, without_doubles(squares)
+        self.dismiss()
+        if before == {at: square.counter for at, square in self.squares.items()}:
+            return []
+        self.known = self._sighting(prior)
+        change = Change.LAID if self.known else Change.CLEARED
+        return [News(self.spot, at, change, self.known)]
+
+    def _together(self, view: Picture) -> Picture:
+        """The mean of the looks since the board came to rest."""
+        if self._sum is None or self.tries == 0:
+            self._sum = view
+            return view
+        share = 1 / (self.tries + 1)
+        self._sum = np.asarray(cv2.addWeighted(view, share, self._sum, 1 - share, 0), np.uint8)
+        return self._sum
+
+    def _sighting(self, prior: Callable[[str], float] | None) -> Sighting | None:
+        """The whole board in one word; nothing if nothing lies there."""
+        unsure = [square for square in self.squares.values() if square.counter is None]
+        counters = {at: square.counter for at, square in self.squares.items() if square.counter}
+        if unsure:
+            boards = likeliest(self.squares, prior)
+            return Sighting(None, boards[0][1] if boards else 0.0, boards, self.corners)
+        if not counters:
+            return None
+        text = written(counters)
+        confidence = min(square.confidence for square in self.squares.values())
+        return Sighting(text, confidence, ((text, confidence),), self.corners)
+
+
+def _certain(counter: int) -> Square:
+    return Square(counter, ((counter, 1.0),), 1.0)

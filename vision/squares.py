@@ -1,0 +1,217 @@
+"""What lies on each square of one board, seen straight from above."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.boards import Board, BoardSet
+from vision.deck import Picture
+from vision.discs import BLURS, RING_MM, RINGS, DiscReader, DiscReading, Faces, Floats
+from vision.plane import Matrix, Plane, Points, sample
+
+SCALE = 2.0  # pixels to the millimetre of the straight view
+COARSE = 2  # discs are sought in a view so many times smaller
+EMPTY = 0.075  # unlikeness to print (share of white) below which a square is empty
+CHANGED, PER_NOISE = 0.05, 3.0  # unlikeness to the last look that is a change, and against the others'
+INSET = 2.5  # millimetres at a square's edge into which a neighbour's counter may reach
+SMOOTH_MM = 1.25
+SOFTNESS = 2  # which of the blurs suits the search for discs
+DISC_LIKE = 0.35  # correlation from which there may be a disc
+DISCS_APART = 15.0  # millimetres between middles: two counters cannot be nearer
+ASTRAY = 4.0  # millimetres off the middle of a square from which a counter is not on it any more
+LEAST_FIT, LEAST_MARGIN, LEAST_TINT, MOST_OUTSHONE = 0.8, 0.55, 0.3, 0.4
+LEAST_APART, UNEXPLAINED = 0.05, 0.5
+DECISIVE = 25.0  # how fast candidates lose likelihood with their fit
+CANDIDATES = 3
+
+Candidates = tuple[tuple[int, float], ...]
+
+
+@dataclass(frozen=True)
+class Square:
+    """A counter, 0 for none, or None where unsure; what it may be, best first."""
+
+    counter: int | None
+    candidates: Candidates
+    confidence: float
+
+
+class SquareReader:
+    """Reads the squares of one board."""
+
+    def __init__(self, boards: BoardSet, board: Board, faces: Faces) -> None:
+        self._boards, self._board = boards, board
+        self._shape = round(boards.height * SCALE), round(boards.width * SCALE)
+        self._discs = DiscReader(faces, board.colour)
+        self._prints = [self._printed(blur) for blur in BLURS]
+        self._soft_prints = [_soft(print_) for print_ in self._prints]
+        self._paper = self._white()
+        self._disc = _mean_disc(faces, board.colour)
+        self._insides, self._slopes = self._gather()
+        self._marks = [_slices(c.min(axis=0) - 2, c.max(axis=0) + 2) for c in board.markers.values()]
+
+    @property
+    def count(self) -> int:
+        return len(self._boards.numbers)
+
+    def view(self, image: Picture, plane: Plane) -> Picture:
+        s = 1 / SCALE
+        window: Matrix = np.array([[s, 0, s / 2], [0, s, s / 2], [0, 0, 1.0]])
+        return sample(image, plane.to_pixels @ window, self._shape)
+
+    def changed(self, before: Picture, now: Picture) -> set[int]:
+        """The squares that do not look as before, whatever the light does."""
+        unlike = self._unlike(_soft(before), _soft(now))
+        least = max(CHANGED, PER_NOISE * float(np.median(unlike)))
+        return {int(square) for square in np.flatnonzero(unlike > least)}
+
+    def read(self, view: Picture, squares: Collection[int] | None = None) -> dict[int, Square]:
+        """What lies on these squares, or on all."""
+        wanted = range(len(self._boards.numbers)) if squares is None else sorted(squares)
+        grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
+        sharpness = self._sharpness(grey)
+        unlike = self._unlike(self._soft_prints[sharpness], _soft(grey))
+        full = [square for square in wanted if unlike[square] > EMPTY]
+        found = {square: Square(0, ((0, 1.0),), 1.0) for square in wanted if square not in full}
+        places = self._seek(grey, full)
+        discs = self._discs.read(view, SCALE, sharpness, self._tint(view), places)
+        found.update({square: Square(None, (), 0.0) for square in full})
+        for disc in discs:
+            self._put(found, disc)
+        return without_doubles(found)
+
+    def _put(self, found: dict[int, Square], disc: DiscReading) -> None:
+        """A disc on the square in whose middle it lies; one across a line leaves all it covers unsure."""
+        away = np.abs(self._boards.middles - np.array(disc.middle))
+        nearest = int(away.max(axis=1).argmin())
+        if away[nearest].max() <= ASTRAY:
+            if nearest in found:
+                found[nearest] = _decide(disc)
+            return
+        half = (self._boards.square + self._boards.counters.width_mm) / 2 - INSET
+        for square in np.flatnonzero((away < half).all(axis=1)):
+            if int(square) in found:
+                found[int(square)] = Square(None, ((disc.number, 0.5), (0, 0.5)), 0.0)
+
+    def _seek(self, grey: Picture, squares: Collection[int]) -> Points:
+        """Where discs lie on these squares: the middles of everything round, best first, none on another."""
+        small = cv2.resize(grey, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+        likeness = cv2.matchTemplate(small, self._disc, cv2.TM_CCOEFF_NORMED)
+        scale, half = SCALE / COARSE, self._disc.shape[0] / 2
+        allowed = np.zeros(likeness.shape, bool)
+        reach = self._boards.square / 2
+        for square in squares:
+            x, y = (self._boards.middles[square] - reach) * scale - half
+            x2, y2 = (self._boards.middles[square] + reach) * scale - half
+            allowed[max(0, round(y)) : round(y2) + 1, max(0, round(x)) : round(x2) + 1] = True
+        likeness[~allowed] = -1
+        middles: list[tuple[float, float]] = []
+        apart = round(DISCS_APART * scale)
+        while (best := cv2.minMaxLoc(likeness))[1] > DISC_LIKE:
+            x, y = best[3]
+            middles.append(((x + half) / scale, (y + half) / scale))
+            likeness[max(0, y - apart) : y + apart + 1, max(0, x - apart) : x + apart + 1] = -1
+        return np.array(middles, np.float64).reshape(-1, 2)
+
+    def _unlike(self, before: Picture, now: Picture) -> Floats:
+        """For each square, how two softened looks differ, as a share of white, in the light that suits best.
+
+        Light is level or slopes over a square; it never has edges.
+        """
+        old, new = (look[self._insides].reshape(len(self._boards.numbers), -1) for look in (before, now))
+        lit = old.astype(np.float32)[:, None] * self._slopes
+        seen = new.astype(np.float32)[:, :, None]
+        normal = lit @ lit.transpose(0, 2, 1) + np.eye(len(self._slopes), dtype=np.float32)
+        light = np.linalg.solve(normal, lit @ seen)
+        misfit = seen - lit.transpose(0, 2, 1) @ light
+        white = np.maximum(light[:, 0, 0], 0.02) * old.max(axis=1)
+        return np.asarray(np.sqrt((misfit[:, :, 0] ** 2).mean(axis=1)) / white, np.float32)
+
+    def _sharpness(self, grey: Picture) -> int:
+        """How blurred the photograph is, told from the markers."""
+        scores = [sum(_alike(print_[mark], grey[mark]) for mark in self._marks) for print_ in self._prints]
+        return int(np.argmax(scores))
+
+    def _tint(self, view: Picture) -> Floats:
+        """The colour of white paper, without its brightness."""
+        paper = view[self._paper].astype(np.float32).mean(axis=0)
+        return np.asarray(np.maximum(paper / max(float(paper.mean()), 1.0), 0.05), np.float32)
+
+    def _printed(self, blur: float) -> Picture:
+        art = cv2.cvtColor(self._board.art, cv2.COLOR_BGR2GRAY)
+        per_mm = art.shape[1] / self._boards.width
+        soft = cv2.GaussianBlur(art, (0, 0), blur * per_mm)
+        small = cv2.resize(soft, self._shape[::-1], interpolation=cv2.INTER_AREA)
+        return np.asarray(small, np.uint8)
+
+    def _white(self) -> NDArray[np.bool_]:
+        """The margins of a board, where nothing is printed and no counter belongs."""
+        small = cv2.resize(self._board.art, self._shape[::-1], interpolation=cv2.INTER_AREA)
+        reach = round(6 * SCALE) | 1
+        white = cv2.erode((small.min(axis=2) > 245).astype(np.uint8), np.ones((reach, reach), np.uint8))
+        return np.asarray(white > 0)
+
+    def _gather(self) -> tuple[tuple[NDArray[np.intp], NDArray[np.intp]], Floats]:
+        """The pixels of every square without its edge; and level and slopes over such a square."""
+        side = round((self._boards.square - 2 * INSET) * SCALE)
+        corner = np.round((self._boards.middles * SCALE) - side / 2).astype(np.intp)
+        y, x = np.mgrid[0:side, 0:side]
+        rows = corner[:, 1, None, None] + y
+        columns = corner[:, 0, None, None] + x
+        v, u = np.mgrid[-1 : 1 : side * 1j, -1 : 1 : side * 1j]
+        slopes = np.stack([np.ones_like(u), u, v]).reshape(3, -1).astype(np.float32)
+        return (rows, columns), slopes
+
+
+def _decide(disc: DiscReading) -> Square:
+    others = np.arange(len(disc.fits)) != disc.number - 1
+    telling = disc.apart / (LEAST_APART + UNEXPLAINED * (1 - disc.fit**2))
+    margin = float((disc.leads * np.minimum(1, telling))[others].min())
+    tint = min(disc.colour_leads.values())
+    chance = np.exp(DECISIVE * (disc.fits - disc.fits.max()))
+    chance /= chance.sum()
+    order = np.argsort(-chance)[:CANDIDATES]
+    candidates = tuple((int(index) + 1, float(chance[index])) for index in order)
+    sure = disc.fit > LEAST_FIT and margin > LEAST_MARGIN and disc.outshone < MOST_OUTSHONE
+    counter = disc.number if sure and tint > LEAST_TINT else None
+    return Square(counter, candidates, float(chance.max()))
+
+
+def without_doubles(found: Mapping[int, Square]) -> dict[int, Square]:
+    """Each number is on a board once: where two look the same, neither is sure."""
+    counters = [square.counter for square in found.values() if square.counter]
+    return {
+        index: replace(square, counter=None)
+        if square.counter and counters.count(square.counter) > 1
+        else square
+        for index, square in found.items()
+    }
+
+
+def _mean_disc(faces: Faces, colour: str) -> Picture:
+    """What all counters of a colour have in common, whatever their number and turn."""
+    rings = faces.unrolled[colour][SOFTNESS].mean(axis=(0, 2, 3))
+    side = round(2 * RINGS * RING_MM * SCALE / COARSE)
+    y, x = (np.mgrid[0:side, 0:side] - (side - 1) / 2) * COARSE / SCALE
+    away = np.hypot(x, y) / RING_MM - 0.5
+    return np.asarray(np.interp(away, np.arange(RINGS), rings) * 255, np.uint8)
+
+
+def _slices(start: NDArray[np.float64], end: NDArray[np.float64]) -> tuple[slice, slice]:
+    (x, y), (x2, y2) = np.round(start * SCALE).astype(int), np.round(end * SCALE).astype(int)
+    return slice(max(0, y), y2), slice(max(0, x), x2)
+
+
+def _alike(one: Picture, other: Picture) -> float:
+    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+def _soft(view: Picture) -> Picture:
+    grey = cv2.cvtColor(view, cv2.COLOR_BGR2GRAY) if view.ndim == 3 else view
+    reach = round(SMOOTH_MM * SCALE) | 1
+    return np.asarray(cv2.blur(grey, (reach, reach)), np.uint8)
