@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from assets.audit import audit
 from companion.chain import Chain, announced
-from companion.commands import roll
 from companion.die import new_chain
 from companion.journal import Journal
 from tests.companion.commands.test_roll import typed
@@ -25,7 +24,6 @@ from tests.companion.dice_match import SETUP, begun, exported, rolled
 
 ROLLS = 12
 SECRET = bytes(range(32))
-FIRST = 7  # the line of the first roll, below the header
 README = Path(__file__).parents[3] / "README.md"
 
 
@@ -174,14 +172,14 @@ def test_a_roll_that_was_taken_out_is_missed(
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("word: fair play\n", ""), ("fair play", "fair  play!"), ("die: ", "die: 0")]
+    ("old", "new"), [("word: .*\n", ""), ("fair play", "foul play"), ("die: .", "die: 0"), ("die: .*\n", "")]
 )
 def test_another_header_proves_nothing(
     old: str, new: str, record: str, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = record.replace(old, new) if old != "die: " else re.sub("die: .", "die: 0", record)
+    text = re.sub(old, new, record)
     assert text != record
-    assert audited(file, text, capsys)[0] in (1, 2)
+    assert audited(file, text, capsys)[0] == 1
     assert not script_agrees(text)
 
 
@@ -246,16 +244,16 @@ def test_a_file_made_to_keep_us_busy_is_soon_done(file: Path, capsys: pytest.Cap
 # The script
 
 
-def test_the_script_runs_alone(record: str, file: Path, tmp_path: Path) -> None:
+def test_the_script_runs_alone(record: str, tmp_path: Path) -> None:
     script = tmp_path / "audit.py"
     script.write_bytes(files("assets").joinpath("audit.py").read_bytes())
-    for text, status in ((record, 0), (record.replace("roll ", "roll 1"), 1)):
-        file.write_text(text, encoding="utf-8")
+    changed, none = record.replace("roll ", "roll 1"), "game: finito-dice\nplayers: Ada\n\n"
+    for text, status in ((record, 0), (changed, 1), (none, 1), ("", 1)):
         done = subprocess.run(
-            [sys.executable, "-I", script, file], capture_output=True, text=True, timeout=60
+            [sys.executable, "-I", script], input=text.encode(), capture_output=True, timeout=60
         )
         assert done.returncode == status
-        assert "Traceback" not in done.stderr
+        assert b"Traceback" not in done.stderr
 
 
 def test_what_the_readme_prints_of_the_script_is_the_script() -> None:
@@ -268,4 +266,3 @@ def test_rolling_and_auditing_do_not_go_together() -> None:
     with pytest.raises(SystemExit) as refused:
         typed("-n", "3", "--audit", "x")
     assert refused.value.code == 2
-    assert roll.NAME == "roll"
