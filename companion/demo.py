@@ -7,6 +7,7 @@ companion believes is compared with what is true after every deed.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from companion.app import App, Inbox
 from companion.eyes import Eyes
 from companion.facts import Pressed
-from companion.game import Event, Game, Question
+from companion.game import Answer, Event, Game, Question
 from companion.match import Match
 from companion.referee import Referee
 from companion.scene import Answered, Command, Intent
@@ -171,7 +172,8 @@ class Demo:
 
     def _tap(self, intent: Intent) -> None:
         if not self.screen.tap(intent):
-            self.tally.notes.append(f"{intent} is not on the screen")
+            asked = self.referee.question.text if self.referee.question else ""
+            self.tally.notes.append(f"{intent} is not on the screen: {asked} {self._unbooked()}")
             self.referee.dismiss()
         self.app.step()
         self._shoot()
@@ -236,14 +238,27 @@ def _plain(event: Event) -> Event:
 
 
 def _choice(question: Question, wanted: list[Event]) -> Intent:
-    """The answer that books what is true; if it is deeper, the one that leads there; else nothing."""
-    for number, answer in enumerate(question.answers):
-        if answer.events and [_plain(event) for event in answer.events] == wanted[: len(answer.events)]:
-            return Answered(number)
-    for number, answer in enumerate(question.answers):
-        if answer.then is not None and isinstance(_choice(answer.then, wanted), Answered) and wanted:
-            return Answered(number)
-    for number, answer in enumerate(question.answers):
-        if not answer.events and answer.then is None:
+    """The answer that books what is true, or the one that leads to it; the one that books nothing else."""
+
+    def is_true(answer: Answer) -> bool:
+        events = [_plain(event) for event in answer.events]
+        return bool(events) and events == wanted[: len(events)]
+
+    def is_nothing(answer: Answer) -> bool:
+        return not answer.events and answer.then is None
+
+    for fits in (is_true, is_nothing):
+        number = _leading_to(question, fits)
+        if number is not None:
             return Answered(number)
     return Command.DISMISS
+
+
+def _leading_to(question: Question, fits: Callable[[Answer], bool]) -> int | None:
+    """The first answer that fits, or the first behind which one does."""
+    answers = list(enumerate(question.answers))
+    for number, answer in answers:
+        if fits(answer):
+            return number
+    deeper = (n for n, answer in answers if answer.then and _leading_to(answer.then, fits) is not None)
+    return next(deeper, None)
