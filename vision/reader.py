@@ -17,8 +17,8 @@ from vision.searcher import Searcher
 from vision.sighting import Sighting
 
 COARSE = 0.33  # pixels to the millimetre when the whole table is searched
-DETAIL = 1.25
-WIDEST = 700.0  # millimetres of table looked at around the cards
+DETAIL = 1.0
+WIDEST = 1000.0  # millimetres of table looked at around the cards
 MOST_SEARCHED = 20
 WORTH_READING = -0.5  # a first glance that fits worse never becomes a card
 SURE_FIT = 0.7  # cards that fit so well tell the plane they lie in
@@ -84,7 +84,7 @@ class Reader:
         searched = self._searcher.propose(view, window, MOST_SEARCHED)
         covered = [plane.pose_of(reading.card) for reading in read if reading.label]
         missing = [pose for pose in searched if not any(pose.near(other, 15.0, 0.5) for other in covered)]
-        return self._distinct(read + self._at(image, plane, missing))
+        return self._distinct([*read, *self._at(image, plane, missing), *found])
 
     def _at(self, image: Picture, plane: Plane, poses: list[Pose]) -> list[Reading]:
         readings = []

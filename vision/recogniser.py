@@ -20,9 +20,10 @@ RIGID = 1e-6
 ACCEPTED = 0.5  # margin; of thousands of cards no wrong one came near (see tests/vision)
 LEAST_APART = 10.0
 HALF_SURE, SURENESS = 0.1, 0.1  # margin and how fast confidence rises around it
-WHOLE_FIT, MOST_ALIEN, MOST_OUTSHONE = 0.5, 0.08, 0.4
+WHOLE_FIT, MOST_ALIEN, MOST_OUTSHONE = 0.5, 0.08, 0.55
 CANDIDATES = 3
 SETTLED_MM = 0.25
+BRIGHTEST = 1.15
 STEPS = 4  # of moving the outline to where the face fits best
 CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
 ALIEN_MISFIT = 2.5
@@ -95,7 +96,7 @@ class Recogniser:
     def glance(self, image: Picture, card: Matrix) -> float:
         """How well the likeliest face fits without moving the outline: 1 exactly, 0 or less not at all."""
         t = self._usual
-        grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
+        grey = self._grey(image, card)
         misfits = t.grey_squares - 2 * (t.grey @ grey)
         return 1 - float((misfits.min() + grey @ grey) / max(grey.var() * grey.size, 1e-6))
 
@@ -121,12 +122,17 @@ class Recogniser:
         fine = sample(image, card @ self._usual.patch_to_card, (HEIGHT * FINER, WIDTH * FINER))
         return np.asarray(cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
 
+    def _grey(self, image: Picture, card: Matrix) -> Floats:
+        """The card in grey under even light; nothing printed is brighter than paper."""
+        flat = reflectance(self._patch(image, card), self._usual)
+        return np.asarray(np.minimum(flat.mean(axis=2).ravel(), BRIGHTEST), np.float32)
+
     def _refine(self, image: Picture, card: Matrix, freedoms: int) -> tuple[Matrix, int]:
         """Move the outline until its content fits the likeliest face; and which one that is."""
         t = self._usual
         best = 0
         for _ in range(STEPS):
-            grey = reflectance(self._patch(image, card), t).mean(axis=2).ravel()
+            grey = self._grey(image, card)
             best = int(np.argmin(t.grey_squares - 2 * (t.grey @ grey)))
             step = _nudge(grey - t.grey[best], t.moves(best, freedoms), freedoms)
             card = card @ _moved(step)

@@ -27,7 +27,8 @@ TRIES = 2  # looks at rest before an unclear reading is reported as such
 MOST_SEEKS = 4  # looks for the places in one still scene
 HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
 NEIGHBOUR_PATIENCE = 25  # frames for which a hand near by holds up a place
-UPHEAVAL = 0.12  # share of the picture that changes when the camera is pushed, or the lamp is
+UPHEAVAL = 0.12  # share of the picture that changes at least when the camera is pushed
+ANOTHER_LAMP = 0.4  # and when another lamp is lit; no arm covers so much
 
 
 class Watcher:
@@ -133,13 +134,16 @@ class Watcher:
             self.view = View.STILL if self._calm else View.HAND
             self._ground = small.copy() if self._calm else self._ground
             return []
-        if self._calm == 1 and self._camera_was_pushed(layout, image, small):
+        differs = self._differs(small)
+        if self._calm == 1 and differs.mean() > UPHEAVAL and self._camera_was_pushed(layout, image, small):
             self.view = View.SHIFTED
             return []
+        if self._calm and differs.mean() > ANOTHER_LAMP:
+            self._ground = small.copy()
         hands = self._hands(small)
         resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
         quiet = self._calm > 0 and not hands.any()
-        changed = self._changed(resting, small)
+        changed = [pile for pile in resting if self._may_differ(pile, differs)]
         news = [item for pile in changed for item in self._examine(layout, image, pile, quiet, at)]
         for pile in resting:
             if pile not in changed:
@@ -157,8 +161,6 @@ class Watcher:
 
     def _camera_was_pushed(self, layout: Layout, image: Picture, small: Picture) -> bool:
         """Much changed at once: if the places lie elsewhere in the picture now, go on from there."""
-        if self._differs(small).mean() < UPHEAVAL:
-            return False
         if any(self._top.lies_still(image, layout.plane, pile) for pile in self._piles.values()):
             return False
         cards = {
@@ -188,10 +190,9 @@ class Watcher:
         region = (self._wide if pile.waited < NEIGHBOUR_PATIENCE else self._near)[pile.spot]
         return not (moving[region].any() or hands[region].any())
 
-    def _changed(self, piles: Sequence[Pile], small: Picture) -> list[Pile]:
-        """Those places that do not look, even from afar, as they did when last looked at."""
-        differs = self._differs(small)
-        return [pile for pile in piles if pile.look is None or differs[self._own[pile.spot]].any()]
+    def _may_differ(self, pile: Pile, differs: Mask) -> bool:
+        """Whether a place does not look, even from afar, as it did when last looked at."""
+        return pile.look is None or pile.tries > 0 or bool(differs[self._own[pile.spot]].any())
 
     def _ask_neighbour(
         self, layout: Layout, image: Picture, pile: Pile, quiet: bool, at: float, changed: Sequence[Pile]
