@@ -20,7 +20,7 @@ LOCALE = Path(__file__).parent
 SOURCE = LOCALE.parent.parent
 LANGUAGES = ("de",)
 
-SPOKEN = ("_", "Sentence", "Refused", "Unreadable")  # the first argument is a sentence
+SPOKEN = {"_": 0, "Sentence": 0, "Refused": 0, "Unreadable": 0, "BadRecord": 1}  # which argument is a sentence
 NAMED = ("HELP",)  # constants that hold one
 SETTING = ("sentence", "labels")  # of a Setting: by name, or third and fourth
 
@@ -67,8 +67,8 @@ def sentences(tree: ast.AST) -> Iterator[str]:
 
 def _said(call: ast.Call) -> Iterator[str]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
-    if name in SPOKEN and call.args:
-        yield from _literals(call.args[0])
+    if name in SPOKEN and len(call.args) > SPOKEN[name]:
+        yield from _literals(call.args[SPOKEN[name]])
     elif name == "Setting":
         for argument in [*call.args[2:4], *(k.value for k in call.keywords if k.arg in SETTING)]:
             yield from _literals(argument)
