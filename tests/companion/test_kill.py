@@ -205,7 +205,7 @@ def test_a_killed_demo_keeps_every_accepted_event(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_demo_killed_a_thousand_times_keeps_every_accepted_event(tmp_path: Path) -> None:
-    """About an hour on two cores; the moments are spread evenly from the start to after the end."""
+    """About half an hour on two cores; the moments are spread evenly from the start to after the end."""
     seed, rng, start = 5, Random(), monotonic()
     with start_demo(tmp_path / "whole", seed) as demo:
         told = demo.communicate()[1]
