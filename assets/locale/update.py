@@ -20,7 +20,7 @@ LOCALE = Path(__file__).parent
 SOURCE = LOCALE.parent.parent
 LANGUAGES = ("de",)
 
-SPOKEN = {"_": 0, "Sentence": 0, "Refused": 0, "Unreadable": 0, "BadRecord": 1}  # which argument is a sentence
+SPOKEN = {"_": 0, "Sentence": 0, "Refused": 0, "Unreadable": 0, "BadRecord": 1}  # where the sentence stands
 NAMED = ("HELP",)  # constants that hold one
 SETTING = ("sentence", "labels")  # of a Setting: by name, or third and fourth
 
