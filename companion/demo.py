@@ -234,7 +234,7 @@ class Demo:
 
 
 def _plain(event: Event) -> Event:
-    return event._replace(at=None)
+    return event._replace(at=None, note="")
 
 
 def _choice(question: Question, wanted: list[Event]) -> Intent:
