@@ -35,6 +35,8 @@ class Table(Protocol):
 
     def expect(self, state: Any) -> None: ...
 
+    def confirm(self, state: Any, spot: str) -> None: ...
+
     def press(self, seat: int) -> None: ...
 
     def hand(self, state: Any) -> tuple[str, ...]: ...
@@ -106,7 +108,7 @@ class App:
         if isinstance(intent, Command):
             self._command(intent, now)
         elif isinstance(intent, Answered):
-            self.referee.answer(intent.number)
+            self._answer(intent.number)
         elif isinstance(intent, Buzz):
             self.table.press(intent.seat)
         elif isinstance(intent, Touch):
@@ -117,6 +119,13 @@ class App:
             self.referee.take(Asked(now, intent))
         else:
             self.over = intent
+
+    def _answer(self, number: int) -> None:
+        """What a player says about a spot, the camera believes: it need not doubt the same thing again."""
+        question, booked = self.referee.question, len(self.referee.match.lines)
+        self.referee.answer(number)
+        if question is not None and question.spot and len(self.referee.match.lines) > booked:
+            self.table.confirm(self.referee.match.state, question.spot)
 
     def _command(self, command: Command, now: float) -> None:
         if command in (Command.UNDO, Command.REDO):
@@ -154,6 +163,7 @@ class App:
             must_lie=self.referee.must_lie(),
             hand=self.table.hand(state),
             muted=self.muted,
+            refused=self.referee.refused,
             colours=self.colours,
         )
 

@@ -12,13 +12,14 @@ from typing import Any
 from companion import home, menu, pages, preferences
 from companion.app import App, Inbox
 from companion.chain import unannounced
-from companion.die import ChainDie, die_of, with_die
+from companion.die import ChainDie, die_of, new_chain, with_die
 from companion.game import Game, Sentence, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
 from companion.keeping import Keeper
 from companion.live import MatchClock, chosen_kind, open_table
 from companion.match import Match, replay
+from companion.menu_pages import page
 from companion.record import BadRecord, read, read_event
 from companion.referee import Referee
 from companion.scene import Command
@@ -61,9 +62,11 @@ class Evening:
     def _choose(self) -> object:
         shown = self._menu()
         while True:
-            self._screen.show(menu.page(shown))
+            self._screen.show(page(shown))
             for wish in self._screen.poll():
                 found = menu.step(shown, wish)
+                if isinstance(found, menu.Announce):
+                    found = menu.announced(found.menu, new_chain(self._journal))
                 if not isinstance(found, menu.Menu):
                     return found
                 self._heed(found)

@@ -6,12 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion import pages, seating
+from companion import chain, pages, seating
+from companion.die import is_rolled
 from companion.game import Game, Setup
 from companion.pages import PastMatch, Place, Player, Typing
 from companion.preferences import Preferences
-from companion.settings import Rules, Setting
+from companion.settings import Rules
 from companion.words import LANGUAGES, _
+
+NOBODY = -1  # the seat of what is written for the whole table
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,8 @@ class Menu:
     rule: str | None = None
     history: tuple[PastMatch, ...] = ()
     viewed: int | None = None
+    commitment: str = ""  # of the die that was announced for the next match
+    word: str = ""  # what the table added to it
     unfinished: PastMatch | None = None
     note: str = ""
 
@@ -47,11 +52,18 @@ class Start:
 
 
 @dataclass(frozen=True)
+class Announce:
+    """Before this match a chain must be begun; its commitment leads on, see `announced`."""
+
+    menu: Menu
+
+
+@dataclass(frozen=True)
 class Leave:
     """Leave the menu for good."""
 
 
-Next = Menu | Start | pages.Resume | Leave
+Next = Menu | Start | Announce | pages.Resume | Leave
 
 
 def step(menu: Menu, wish: object) -> Next:
@@ -65,83 +77,9 @@ def _means_something(menu: Menu, wish: object) -> bool:
     return (seat is None or _sits(menu, seat)) and not (menu.game is None and isinstance(wish, _ABOUT_A_GAME))
 
 
-def page(menu: Menu) -> pages.Page:
-    return _PAGES[menu.place](menu)
-
-
-# Pages
-
-
-def _home(menu: Menu) -> pages.Page:
-    tiles = tuple(
-        pages.GameTile(game.name, _(game.title), game.seats.start, game.seats.stop - 1, game.table.deck)
-        for game in menu.games
-    )
-    tastes = menu.preferences
-    return pages.Home(
-        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion
-    )
-
-
-def _players(menu: Menu) -> pages.Page:
-    game = _game(menu)
-    return pages.Players(
-        _(game.title),
-        menu.players,
-        menu.starter,
-        game.seats.start,
-        game.seats.stop - 1,
-        menu.typing,
-        menu.problem,
-    )
-
-
-def _rules(menu: Menu) -> pages.Page:
-    game = _game(menu)
-    usual = game.target(len(menu.players))
-    return pages.HouseRules(
-        _(game.title),
-        tuple(_rule_line(setting, menu.chosen) for setting in game.settings),
-        _targets(usual),
-        usual if menu.target is None else menu.target,
-        usual,
-        menu.rule,
-    )
-
-
-def _history(menu: Menu) -> pages.Page:
-    viewed = next((past for past in menu.history if past.match == menu.viewed), None)
-    return pages.History(menu.history, viewed)
-
-
-def _rule_line(setting: Setting, chosen: Mapping[str, str]) -> pages.RuleLine:
-    labels = tuple(_(label) for label in setting.labels) or setting.values
-    current = chosen.get(setting.name, setting.default)
-    return pages.RuleLine(setting.name, _(setting.sentence), setting.values, labels, current)
-
-
-def _targets(usual: int | None) -> tuple[int, ...]:
-    """The usual target with two steps down and two up."""
-    if usual is None:
-        return ()
-    width = 20 if usual < 200 else 100
-    return tuple(usual + width * by for by in range(-2, 3) if usual + width * by > 0)
-
-
-_PAGES: dict[Place, Callable[[Menu], pages.Page]] = {
-    Place.HOME: _home,
-    Place.PLAYERS: _players,
-    Place.RULES: _rules,
-    Place.HISTORY: _history,
-}
-
-
-# Wishes
-
-
 def _open(menu: Menu, wish: pages.Open) -> Next:
-    if wish.place in (Place.PLAYERS, Place.RULES) and menu.game is None:
-        return menu
+    if wish.place is Place.FAIRNESS or (wish.place in (Place.PLAYERS, Place.RULES) and menu.game is None):
+        return menu  # a seal is shown when a match is about to begin, and not otherwise
     if wish.place is Place.RULES and (menu := _written(menu)).problem:
         return menu
     return replace(menu, place=wish.place, typing=None, rule=None, viewed=None, problem="")
@@ -152,7 +90,7 @@ def _back(menu: Menu, _wish: pages.Back) -> Next:
         return replace(menu, typing=None, problem="")
     if menu.rule or menu.viewed is not None:
         return replace(menu, rule=None, viewed=None)
-    back = {Place.RULES: Place.PLAYERS}.get(menu.place, Place.HOME)
+    back = {Place.RULES: Place.PLAYERS, Place.FAIRNESS: Place.PLAYERS}.get(menu.place, Place.HOME)
     return replace(menu, place=back, problem="")
 
 
@@ -171,13 +109,13 @@ def _choose_game(menu: Menu, wish: pages.ChooseGame) -> Next:
 
 
 def _add(menu: Menu, _wish: pages.AddPlayer) -> Next:
-    if len(menu.players) + 1 not in _game(menu).seats:
+    if len(menu.players) + 1 not in game_of(menu).seats:
         return menu
     return replace(menu, players=(*menu.players, seating.fresh(menu.players)), problem="")
 
 
 def _remove(menu: Menu, wish: pages.RemovePlayer) -> Next:
-    if len(menu.players) - 1 not in _game(menu).seats:
+    if len(menu.players) - 1 not in game_of(menu).seats:
         return menu
     players = seating.without(menu.players, wish.seat)
     starter = menu.starter - 1 if menu.starter > wish.seat else menu.starter
@@ -198,6 +136,12 @@ def _recolour(menu: Menu, wish: pages.Recolour) -> Next:
 
 def _youngest(menu: Menu, wish: pages.Youngest) -> Next:
     return replace(menu, starter=wish.seat)
+
+
+def _enter_word(menu: Menu, _wish: pages.EnterWord) -> Next:
+    if menu.place is not Place.FAIRNESS:
+        return menu
+    return replace(menu, typing=Typing(NOBODY, menu.word, capital=not menu.word), problem="")
 
 
 def _rename(menu: Menu, wish: pages.Rename) -> Next:
@@ -238,6 +182,8 @@ def _written(menu: Menu) -> Menu:
     if menu.typing is None:
         return menu
     name = " ".join(menu.typing.text.split())
+    if menu.typing.seat == NOBODY:
+        return replace(menu, word=name, typing=None, problem="")
     if not name:
         return replace(menu, typing=None, problem="")
     others = (player.name for seat, player in enumerate(menu.players) if seat != menu.typing.seat)
@@ -262,7 +208,7 @@ def _choose(menu: Menu, wish: pages.Choose) -> Next:
 
 
 def _aim(menu: Menu, wish: pages.Aim) -> Next:
-    usual = _game(menu).target(len(menu.players))
+    usual = game_of(menu).target(len(menu.players))
     return replace(menu, target=None if wish.target == usual else wish.target)
 
 
@@ -270,11 +216,21 @@ def _start(menu: Menu, _wish: pages.StartMatch) -> Next:
     menu = _written(menu)
     if menu.problem:
         return menu
-    game, names = _game(menu), tuple(player.name for player in menu.players)
+    game = game_of(menu)
+    if is_rolled(game) and menu.place is not Place.FAIRNESS:
+        return Announce(menu)
+    names = tuple(player.name for player in menu.players)
     target = game.target(len(names)) if menu.target is None else menu.target
     setup = Setup(names, Rules.of(game.settings, menu.chosen), menu.starter, target)
+    if is_rolled(game):
+        setup = chain.announced(setup, menu.commitment, menu.word)
     colours = tuple(player.colour for player in menu.players)
     return Start(game, setup, colours, replace(menu.preferences, players=menu.players))
+
+
+def announced(menu: Menu, commitment: str) -> Menu:
+    """The commitment is shown before the table is asked for its word."""
+    return replace(menu, place=Place.FAIRNESS, commitment=commitment, word="", typing=None, rule=None)
 
 
 def _view(menu: Menu, wish: pages.View) -> Next:
@@ -309,7 +265,7 @@ def _quit(_menu: Menu, _wish: pages.Quit) -> Next:
     return Leave()
 
 
-def _game(menu: Menu) -> Game[Any]:
+def game_of(menu: Menu) -> Game[Any]:
     assert menu.game is not None, "pages about a game are reached through one"
     return menu.game
 
@@ -326,6 +282,7 @@ _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.Recolour: _recolour,
     pages.Youngest: _youngest,
     pages.Rename: _rename,
+    pages.EnterWord: _enter_word,
     pages.Type: _type,
     pages.Erase: _erase,
     pages.Shift: _shift,

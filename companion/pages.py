@@ -18,6 +18,7 @@ class Place(Enum):
     PLAYERS = "players"
     RULES = "rules"
     HISTORY = "history"
+    FAIRNESS = "fairness"
 
 
 @dataclass(frozen=True)
@@ -117,11 +118,21 @@ class History:
 
 
 @dataclass(frozen=True)
+class Fairness:
+    """Before a match with a die: what it is bound to, then a word of the table."""
+
+    title: str
+    commitment: str  # 64 hexadecimal digits
+    word: str = ""
+    typing: Typing | None = None
+
+
+@dataclass(frozen=True)
 class Playing:
     display: Display
 
 
-Page = Home | Players | HouseRules | History | Playing
+Page = Home | Players | HouseRules | History | Fairness | Playing
 
 
 # What players can wish there.
@@ -208,6 +219,11 @@ class Rename:
 
 
 @dataclass(frozen=True)
+class EnterWord:
+    """Opens the keyboard for the table's word."""
+
+
+@dataclass(frozen=True)
 class Type:
     text: str
 
@@ -285,6 +301,7 @@ PageIntent = (
     | Recolour
     | Youngest
     | Rename
+    | EnterWord
     | Type
     | Erase
     | Shift

@@ -35,6 +35,7 @@ class Referee:
         self.question: Question | None = None
         self.notice = ""
         self.alarm = False
+        self.refused: Event | None = None  # what the notice is about
         self.doubts = 0
         self.wake: float | None = None
         self.watched = watched
@@ -145,12 +146,12 @@ class Referee:
         self.sounds.append("question")
 
     def _say(self, text: str, alarm: bool) -> None:
-        self.notice, self.alarm = text, alarm
+        self.notice, self.alarm, self.refused = text, alarm, None
         if alarm:
             self.sounds.append("refused")
 
     def _hush(self) -> None:
-        self.notice, self.alarm = "", False
+        self.notice, self.alarm, self.refused = "", False, None
 
     # Answers
 
@@ -205,6 +206,7 @@ class Referee:
             self.match.play_all(events)
         except Refused as why:
             self._say(why.said(_, self.match.game.card_name), alarm=True)
+            self.refused = next(iter(events), None)
             return False
         if events:
             self._keep(first, events)

@@ -57,16 +57,21 @@ def header(canvas: Canvas, rect: pygame.Rect, title: str) -> None:
 
 def _rows(canvas: Canvas, rect: pygame.Rect, page: Players) -> None:
     theme = canvas.theme
-    room = page.most
+    columns = 1 if page.most * (theme.touch + 2) <= rect.h else 2
+    room = -(-page.most // columns)
     gap = max(2, min(theme.unit // 2, (rect.h - room * theme.touch) // room))
     height = min((rect.h + gap) // room - gap, theme.touch * 5 // 4)
+    width = (rect.w - (columns - 1) * theme.unit) // columns
     for seat, player in enumerate(page.players):
-        _row(canvas, pygame.Rect(rect.x, rect.y + seat * (height + gap), rect.w, height), seat, player, page)
+        column, row = divmod(seat, room)
+        left = rect.x + column * (width + theme.unit)
+        place = pygame.Rect(left, rect.y + row * (height + gap), width, height)
+        _row(canvas, place, seat, player, page)
 
 
 def _row(canvas: Canvas, rect: pygame.Rect, seat: int, player: Player, page: Players) -> None:
     theme, gap = canvas.theme, canvas.theme.unit // 2
-    touch, x = theme.touch, rect.right
+    touch, x, narrow = theme.touch, rect.right, rect.w < theme.touch * 12
     colour = pygame.Rect(rect.x, rect.y, touch, rect.h)
     disc = pygame.Rect(0, 0, touch * 3 // 4, touch * 3 // 4)
     disc.center = colour.center
@@ -75,13 +80,13 @@ def _row(canvas: Canvas, rect: pygame.Rect, seat: int, player: Player, page: Pla
     canvas.touchable(colour, Recolour(seat))
     if len(page.players) > page.fewest:
         x = _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "×", RemovePlayer(seat)) - gap
-    if not theme.upright and seat < len(page.players) - 1:
+    if not narrow and seat < len(page.players) - 1:
         _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "↓", MovePlayer(seat, 1))
-    x -= 0 if theme.upright else touch + gap
+    x -= 0 if narrow else touch + gap
     if seat > 0:
         _sign(canvas, pygame.Rect(x - touch, rect.y, touch, rect.h), "↑", MovePlayer(seat, -1))
     x -= touch + gap
-    wide = touch if theme.upright else touch * 3
+    wide = touch if narrow else touch * 3
     x = _begins(canvas, pygame.Rect(x - wide, rect.y, wide, rect.h), seat, page) - gap
     name = pygame.Rect(colour.right + gap, rect.y, x - colour.right - gap, rect.h)
     canvas.panel(name, SURFACE)
@@ -101,7 +106,7 @@ def _sign(canvas: Canvas, rect: pygame.Rect, sign: str, wish: RemovePlayer | Mov
 def _begins(canvas: Canvas, rect: pygame.Rect, seat: int, page: Players) -> int:
     chosen = seat == page.starter
     canvas.panel(rect, ACCENT if chosen else SURFACE)
-    if canvas.theme.upright:
+    if rect.w < 2 * canvas.theme.touch:
         canvas.shape("turn", rect.center, canvas.theme.label, INK if chosen else LINE)
         canvas.touchable(rect, Youngest(seat))
         return rect.x

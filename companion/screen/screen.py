@@ -13,8 +13,8 @@ import pygame
 from companion import pages
 from companion.pages import Page, Playing
 from companion.scene import Command
+from companion.screen import fairness, home, keys, pictures, play, players, rules
 from companion.screen import history as past
-from companion.screen import home, keys, pictures, play, players, rules
 from companion.screen.canvas import Canvas, Target, Wish
 from companion.screen.faces import counter, face, ratio
 from companion.screen.motion import Changes, Flight
@@ -151,6 +151,8 @@ class Screen:
                 rules.draw(canvas, page, stage)
             case pages.History() as page:
                 past.draw(canvas, page, stage)
+            case pages.Fairness() as page:
+                fairness.draw(canvas, page)
         for flight in self._changes.flights:
             canvas.live.append(_travelling(canvas, flight))
 
@@ -314,8 +316,8 @@ def _part(page: Page | None) -> object:
             return viewed
         case pages.HouseRules() as house:
             return house.open
-        case pages.Players() as seats:
-            return seats.typing is None
+        case pages.Players() | pages.Fairness() as written:
+            return written.typing is None
     return None
 
 

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import menu, pages, preferences
+from companion import menu, menu_pages, pages, preferences
+from companion.die import is_rolled
 from companion.game import Game
 from companion.games import GAMES
 from companion.menu import Leave, Menu, Start
@@ -46,7 +47,7 @@ CHOSEN = pages.ChooseGame(FINITO.name)
 
 
 def test_the_first_page_shows_the_games_the_unfinished_match_and_the_table() -> None:
-    page = menu.page(fresh())
+    page = menu_pages.page(fresh())
     assert isinstance(page, pages.Home)
     assert [tile.name for tile in page.games] == [game.name for game in GAMES]
     assert (page.games[0].fewest, page.games[0].most) == (2, 6)
@@ -55,7 +56,7 @@ def test_the_first_page_shows_the_games_the_unfinished_match_and_the_table() -> 
 
 
 def test_a_game_leads_to_its_players() -> None:
-    page = menu.page(after(fresh(), CHOSEN))
+    page = menu_pages.page(after(fresh(), CHOSEN))
     assert isinstance(page, pages.Players)
     assert [player.name for player in page.players] == ["Player 1", "Player 2"]
     assert len({player.colour for player in page.players}) == 2
@@ -158,7 +159,7 @@ def test_back_leads_step_by_step_to_the_first_page() -> None:
 def test_house_rules_show_what_is_usual_and_what_is_chosen() -> None:
     setting = FINITO.settings[0]
     state = after(fresh(), CHOSEN, pages.Open(Place.RULES), pages.Choose(setting.name, setting.values[1]))
-    page = menu.page(state)
+    page = menu_pages.page(state)
     assert isinstance(page, pages.HouseRules)
     assert page.rules[0].chosen == setting.values[1]
     assert page.rules[0].values[0] == setting.default
@@ -170,7 +171,7 @@ def test_house_rules_show_what_is_usual_and_what_is_chosen() -> None:
 def test_the_usual_target_follows_the_number_of_players() -> None:
     state = after(fresh(), CHOSEN, pages.Open(Place.RULES))
     many = after(state, pages.Back(), *[pages.AddPlayer()] * 3, pages.Open(Place.RULES))
-    page = menu.page(many)
+    page = menu_pages.page(many)
     assert isinstance(page, pages.HouseRules)
     assert page.target == FINITO.target(5)
 
@@ -207,7 +208,7 @@ def test_tastes_are_kept_in_the_preferences() -> None:
 def test_an_unfinished_match_is_resumed_and_the_history_opened() -> None:
     assert menu.step(fresh(), pages.Resume(7)) == pages.Resume(7)
     state = after(fresh(), pages.Open(Place.HISTORY), pages.View(7))
-    page = menu.page(state)
+    page = menu_pages.page(state)
     assert isinstance(page, pages.History)
     assert page.viewed == SEVEN
     assert isinstance(menu.step(state, pages.Quit()), Leave)
@@ -245,7 +246,7 @@ def test_no_wishes_lead_to_a_page_that_cannot_be_shown(wishes: list[pages.PageIn
         found = menu.step(state, wish)
         assert isinstance(found, Menu)
         state = found
-        menu.page(state)
+        menu_pages.page(state)
         assert len(state.players) in (0, *FINITO.seats)
         assert len(set(names(state))) == len(state.players)
         assert state.starter < max(1, len(state.players))
@@ -296,3 +297,55 @@ def test_remembered_colours_stay_with_their_players() -> None:
     tastes = Preferences((Player("Ada", 3), Player("Ben", 0)))
     assert tastes.colours(("Ben", "Cem", "Ada")) == (0, 1, 3)
     assert len(set(tastes.colours(("A", "B", "C", "Ada", "Ben", "F")))) == 6
+
+
+# The die of a match
+
+DICE = next(game for game in GAMES if is_rolled(game))
+SEAL = "0123456789abcdef" * 4
+
+
+def before_a_match_with_a_die() -> Menu:
+    found = menu.step(after(fresh(), pages.ChooseGame(DICE.name)), pages.StartMatch())
+    assert isinstance(found, menu.Announce)
+    return menu.announced(found.menu, SEAL)
+
+
+def test_a_match_with_a_die_shows_its_seal_before_the_table_is_asked_for_a_word() -> None:
+    page = menu_pages.page(before_a_match_with_a_die())
+    assert page == pages.Fairness("FINITO! dice", SEAL)
+
+
+def test_the_word_of_the_table_goes_into_the_match() -> None:
+    state = after(
+        before_a_match_with_a_die(), pages.EnterWord(), *map(pages.Type, " Zwölf  Uhr#, "), pages.Done()
+    )
+    found = menu.step(state, pages.StartMatch())
+    assert isinstance(found, Start)
+    assert found.setup.extras == {"die": SEAL, "word": "Zwölf Uhr"}
+
+
+def test_a_word_that_is_still_being_written_counts() -> None:
+    found = menu.step(
+        after(before_a_match_with_a_die(), pages.EnterWord(), pages.Type("Ja")), pages.StartMatch()
+    )
+    assert isinstance(found, Start)
+    assert found.setup.extras["word"] == "Ja"
+
+
+def test_no_word_is_needed() -> None:
+    found = menu.step(before_a_match_with_a_die(), pages.StartMatch())
+    assert isinstance(found, Start)
+    assert found.setup.extras == {"die": SEAL}
+
+
+def test_whoever_goes_back_gets_another_seal() -> None:
+    state = after(before_a_match_with_a_die(), pages.EnterWord(), pages.Type("x"), pages.Back())
+    assert (state.place, state.typing, state.word) == (Place.FAIRNESS, None, "")
+    state = after(state, pages.Back())
+    assert state.place is Place.PLAYERS
+    assert isinstance(menu.step(state, pages.StartMatch()), menu.Announce)
+
+
+def test_a_word_is_asked_for_only_with_a_die() -> None:
+    assert after(fresh(), CHOSEN, pages.EnterWord()).typing is None

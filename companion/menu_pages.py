@@ -1,0 +1,84 @@
+"""What the menu shows: a page for each of its places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion import pages
+from companion.menu import Menu, game_of
+from companion.pages import Place
+from companion.settings import Setting
+from companion.words import _
+
+
+def page(menu: Menu) -> pages.Page:
+    return _PAGES[menu.place](menu)
+
+
+def _home(menu: Menu) -> pages.Page:
+    tiles = tuple(
+        pages.GameTile(game.name, _(game.title), game.seats.start, game.seats.stop - 1, game.table.deck)
+        for game in menu.games
+    )
+    tastes = menu.preferences
+    return pages.Home(
+        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion
+    )
+
+
+def _players(menu: Menu) -> pages.Page:
+    game = game_of(menu)
+    return pages.Players(
+        _(game.title),
+        menu.players,
+        menu.starter,
+        game.seats.start,
+        game.seats.stop - 1,
+        menu.typing,
+        menu.problem,
+    )
+
+
+def _rules(menu: Menu) -> pages.Page:
+    game = game_of(menu)
+    usual = game.target(len(menu.players))
+    return pages.HouseRules(
+        _(game.title),
+        tuple(_rule_line(setting, menu.chosen) for setting in game.settings),
+        _targets(usual),
+        usual if menu.target is None else menu.target,
+        usual,
+        menu.rule,
+    )
+
+
+def _history(menu: Menu) -> pages.Page:
+    viewed = next((past for past in menu.history if past.match == menu.viewed), None)
+    return pages.History(menu.history, viewed)
+
+
+def _rule_line(setting: Setting, chosen: Mapping[str, str]) -> pages.RuleLine:
+    labels = tuple(_(label) for label in setting.labels) or setting.values
+    current = chosen.get(setting.name, setting.default)
+    return pages.RuleLine(setting.name, _(setting.sentence), setting.values, labels, current)
+
+
+def _targets(usual: int | None) -> tuple[int, ...]:
+    """The usual target with two steps down and two up."""
+    if usual is None:
+        return ()
+    width = 20 if usual < 200 else 100
+    return tuple(usual + width * by for by in range(-2, 3) if usual + width * by > 0)
+
+
+def _fairness(menu: Menu) -> pages.Page:
+    return pages.Fairness(_(game_of(menu).title), menu.commitment, menu.word, menu.typing)
+
+
+_PAGES: dict[Place, Callable[[Menu], pages.Page]] = {
+    Place.HOME: _home,
+    Place.PLAYERS: _players,
+    Place.RULES: _rules,
+    Place.HISTORY: _history,
+    Place.FAIRNESS: _fairness,
+}
