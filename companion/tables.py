@@ -75,6 +75,12 @@ class WatchedPlace:
     def expect(self, state: Any) -> None:
         self._eyes.expect(self._game.lying(state))
 
+    def confirm(self, state: Any, spot: str) -> None:
+        """What lies on one spot was told by hand."""
+        lying = self._game.lying(state)
+        if spot in lying:
+            self._eyes.expect({spot: lying[spot]})
+
     def hand(self, state: Any) -> tuple[str, ...]:
         return ()
 
@@ -122,6 +128,9 @@ class ManualPlace:
         return None
 
     def expect(self, state: Any) -> None:
+        """Nobody looks."""
+
+    def confirm(self, state: Any, spot: str) -> None:
         """Nobody looks."""
 
     def hand(self, state: Any) -> tuple[str, ...]:

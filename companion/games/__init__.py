@@ -6,8 +6,9 @@ from typing import Any
 
 from companion.game import Game, Unreadable
 from companion.games.finito_cards import FINITO_CARDS
+from companion.games.finito_dice import FINITO_DICE
 
-GAMES: tuple[Game[Any], ...] = (FINITO_CARDS,)
+GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITO_DICE)
 
 
 def find(name: str) -> Game[Any]:
