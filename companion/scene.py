@@ -215,4 +215,5 @@ class Display:
     hand: tuple[str, ...] = ()  # simulated table: the hand that may be played by tapping
     muted: bool = False
     refused: Event | None = None  # what the notice is about, if the rules refused something
+    best: tuple[str, ...] = ()  # solo: the best results so far, in words, the first is the best
     colours: tuple[int, ...] = ()  # each seat's colour; none: in seat order

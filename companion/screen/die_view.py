@@ -72,9 +72,14 @@ def _theatre(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect) -> pygame.Rec
 
 
 def _roll(canvas: Canvas, place: pygame.Rect, number: int, throw: int, stage: Stage) -> None:
+    lying = die.resting(number, min(place.size))
+
     def live(surface: pygame.Surface, now: float, _table: float) -> bool:
-        share = min(1.0, max(0.0, (now - stage.rolled) / die.ROLL_S))
-        die.rolling(surface, place, number, throw, share)
+        share = max(0.0, (now - stage.rolled) / die.ROLL_S)
+        if share < 1:
+            die.rolling(surface, place, number, throw, share)
+        else:
+            surface.blit(lying, lying.get_rect(center=place.center))
         return True
 
     canvas.live.append(live)

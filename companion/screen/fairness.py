@@ -40,8 +40,8 @@ def draw(canvas: Canvas, page: Fairness) -> None:
 
 def _before() -> str:
     return _(
-        "Every number of this match is already fixed, and nobody knows it. These digits are the seal: write "
-        "them down or take a picture, and later anyone can check that no number was changed."
+        "The secret behind every roll of this match is fixed, and nobody has seen it. These digits are its "
+        "seal: keep a picture of them, and later anyone can check that no number was changed."
     )
 
 

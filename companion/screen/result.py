@@ -173,12 +173,32 @@ def winners(canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result) 
     high = round(theme.moment * 1.1)
     large = pygame.Rect(rect.x, head.bottom, rect.w, high)
     canvas.text(names, large, theme.moment, bold=True, across="centre", lines=2)
+    if shown.next:
+        large.h += lettering.line_height(theme.sentence) * (2 if theme.upright else 1)
+        said = pygame.Rect(rect.x, large.y + high, rect.w, large.h - high)
+        small = theme.small
+        canvas.text(shown.next, said, theme.sentence, bold=True, across="centre", lines=2, smallest=small)
     rows = 2 if theme.upright else 1
     low = rows * theme.touch + (rows - 1) * theme.unit
     row = pygame.Rect(rect.x, rect.bottom - low, rect.w, low)
     _after(canvas, row)
     plot = pygame.Rect(rect.x, large.bottom + theme.unit, rect.w, row.y - large.bottom - 2 * theme.unit)
-    _chart(canvas, plot, display)
+    if display.best:
+        _best(canvas, plot, display.best)
+    else:
+        _chart(canvas, plot, display)
+
+
+def _best(canvas: Canvas, rect: pygame.Rect, best: tuple[str, ...]) -> None:
+    """Who plays alone plays against the list."""
+    theme = canvas.theme
+    step = lettering.line_height(theme.sentence)
+    for number, words in enumerate(best[: rect.h // step]):
+        line = pygame.Rect(rect.x, rect.y + number * step, rect.w, step)
+        ink = TEXT if number == 0 else QUIET
+        canvas.text(
+            f"{number + 1}. {words}", line, theme.sentence, ink, across="centre", smallest=theme.small
+        )
 
 
 def _after(canvas: Canvas, row: pygame.Rect) -> None:

@@ -173,4 +173,5 @@ def _result(state: State) -> Result | None:
     if over is None:
         heading = _("End of round {round}").format(round=state.round)
         return Result(heading, shares, next=_("Roll for the next round"))
-    return Result(_("The match is over"), shares, over.winners)
+    alone = _("Sorted after {rolls} rolls").format(rolls=state.rolls) if state.players == 1 else ""
+    return Result(_("The match is over"), shares, over.winners, alone)

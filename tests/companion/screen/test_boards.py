@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.game import Answer, Event, Question
 from companion.pages import Fairness, Playing, Typing
-from companion.scene import Answered, Buzz, Display, Touch
+from companion.scene import Answered, Buzz, Display, Result, Share, Touch
 from companion.screen.board_layout import lay_out
 from companion.screen.die import ROLL_S
 from companion.screen.screen import Screen
@@ -66,6 +66,10 @@ def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
     yield "asked for a counter", Playing(replace(plain, question=Question("Which counter?", faces)))
     must = tuple((board.spot, "0:1 26:3") for board in dice.table(plain).boards)
     yield "must lie", Playing(replace(plain, must_lie=must))
+    won = Result("…", (Share(0, (("in a row", 12),), 12),), (0,), "Sorted after 31 rolls")
+    alone = replace(plain, scene=replace(plain.scene, result=won, totals=((12,) * players,)))
+    yield "won", Playing(alone)
+    yield "best list", Playing(replace(alone, best=tuple(f"Lorenzo: {n} rolls" for n in range(31, 41))))
     yield "seal", Fairness("FINITO! dice", "0123456789abcdef" * 4, "Zwölf Uhr")
     yield "word", Fairness("FINITO! dice", "0123456789abcdef" * 4, "", Typing(-1, "Zwölf"))
 
