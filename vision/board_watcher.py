@@ -20,9 +20,10 @@ from vision.squares import SquareReader
 from vision.still import STRIDE, Still, is_dark
 
 AROUND = 4  # small pixels around a board in which a hand holds it up
-TRIES = 3  # looks at rest before an unsure board is reported as such
+TRIES = 2  # looks at rest before an unsure board is reported as such
 MOST_SEEKS = 4  # searches of the whole frame in one still scene
-HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
+HAND_PATIENCE = 8  # still frames after which a board is read although something reaches in
+TABLE_PATIENCE = 90  # still frames after which that is taken for part of the table
 PUSHED = 2.0  # pixels by which a corner must have moved for a board to have been pushed
 
 
@@ -113,11 +114,13 @@ class BoardWatcher:
             self._ground = small.copy() if self._calm else self._ground
             return []
         hands = self._hands(small)
-        resting = [place for place in waiting if not (moving | hands)[place.region].any()]
+        resting = [place for place in waiting if not moving[place.region].any()]
+        free = [place for place in resting if not hands[place.region].any()]
+        resting = resting if self._calm >= HAND_PATIENCE else free
         self.view = View.READING if resting else View.HAND
         news: list[News] = []
         for place in self._changed(resting, small):
-            news += self._examine(place, image, small, at)
+            news += self._examine(place, image, small, at, hidden=place not in free)
         self._remember(resting, small)
         return news
 
@@ -130,7 +133,7 @@ class BoardWatcher:
         return [place for place in found if place.touched]
 
     def _hands(self, small: Picture) -> Mask:
-        if self._ground is None or self._calm >= HAND_PATIENCE:
+        if self._ground is None or self._calm >= TABLE_PATIENCE:
             return np.zeros(small.shape[:2], bool)
         return reaching_in(small, self._ground, self._still.threshold)
 
@@ -152,10 +155,12 @@ class BoardWatcher:
             if self._ground is not None and not place.touched:
                 np.copyto(self._ground, small, where=place.region)
 
-    def _examine(self, place: BoardPlace, image: Picture, small: Picture, at: float) -> list[News]:
+    def _examine(
+        self, place: BoardPlace, image: Picture, small: Picture, at: float, hidden: bool
+    ) -> list[News]:
         if not self._still_there(place, image, small) or place.plane is None:
             return []
-        last = place.tries + 1 >= TRIES
+        last = place.tries + 1 >= TRIES and not hidden
         return place.examine(image, place.plane, at, last, self.prior)
 
     def _still_there(self, place: BoardPlace, image: Picture, small: Picture) -> bool:

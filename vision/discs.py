@@ -22,6 +22,7 @@ GUESSES = 4  # numbers that are tried out, each in its own best place
 STEPS = 4  # of moving a disc to where it fits best
 LONGEST_STEP, FARTHEST = 1.0, 3.0  # millimetres
 GLARE = 0.3  # share of a disc's contrast by which a reflection is brighter than what is printed
+SHINING = 1.12  # times the brightness of white paper: nothing but a reflection is brighter
 ALIEN = 0.5  # misfit of a point that no move explains
 CHROMA = np.array([[0, -1, 1], [-2, 1, 1]], np.float32) / np.sqrt(np.array([[2], [6]], np.float32))
 
@@ -73,50 +74,50 @@ class DiscReader:
         }
 
     def read(
-        self, view: Picture, scale: float, sharpness: int, tint: Floats, middles: Points
+        self, view: Picture, scale: float, sharpness: int, tint: Floats, white: Floats, middles: Points
     ) -> list[DiscReading]:
-        """`view` shows the board straight from above; `tint` is the colour of white paper in it."""
+        """`view` shows the board straight from above; `tint` is the colour of white paper in it, and `white`
+        how bright it is at each of the middles."""
         if not len(middles):
             return []
         prints = self._prints[sharpness]
         grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
-        places, turns, fits = self._try_out(grey, scale, prints, middles)
+        places, turns, fits = self._try_out(grey, scale, prints, middles, white)
         best = fits.argmax(axis=1)
         row = np.arange(len(middles))
         lain, turned = places[row, best], turns[row, best]
-        seen = _around(grey, scale, lain, turned)
+        seen, dull = _dulled(_around(grey, scale, lain, turned), white)
         chroma = _around(view, scale, lain, turned) / tint @ CHROMA.T
-        return [self._judge(seen[index], chroma[index], sharpness, lain[index], fits[index]) for index in row]
+        return [self._judge(seen[at], dull[at], chroma[at], sharpness, lain[at]) for at in row]
 
     def _try_out(
-        self, grey: Picture, scale: float, prints: _Prints, middles: Points
+        self, grey: Picture, scale: float, prints: _Prints, middles: Points, white: Floats
     ) -> tuple[Points, Turns, Floats]:
         """disc x guess: where each of the likeliest numbers fits best, and how well it does there."""
-        seen = _around(grey, scale, middles, np.zeros(len(middles)))
-        likeness = prints.correlate(seen, np.ones_like(seen))
+        seen, dull = _dulled(_around(grey, scale, middles, np.zeros(len(middles))), white)
+        likeness = prints.correlate(seen, dull)
         numbers = np.argsort(-likeness.max(axis=2), axis=1)[:, :GUESSES]
         slices = np.take_along_axis(likeness.argmax(axis=2), numbers, axis=1)
-        flat = numbers.ravel()
+        flat, level = numbers.ravel(), np.repeat(white, GUESSES)
         start = np.repeat(middles, GUESSES, axis=0).astype(np.float64)
         lain, turns = start.copy(), slices.ravel() * 2 * np.pi / SLICES
         for _ in range(STEPS):
-            steps = prints.steps(_around(grey, scale, lain, turns), flat)
+            steps = prints.steps(*_dulled(_around(grey, scale, lain, turns), level), flat)
             x, y = steps[:, :2].clip(-LONGEST_STEP, LONGEST_STEP).T
             c, s = np.cos(turns), np.sin(turns)
             lain = lain + np.stack([c * x - s * y, s * x + c * y], axis=1)
             lain = start + (lain - start).clip(-FARTHEST, FARTHEST)
             turns = turns + steps[:, 2].clip(-0.2, 0.2)
-        fits = prints.fits(_around(grey, scale, lain, turns), flat)
+        fits = prints.fits(*_dulled(_around(grey, scale, lain, turns), level), flat)
         shape = len(middles), GUESSES
         return lain.reshape(*shape, 2), turns.reshape(shape), fits.reshape(shape)
 
     def _judge(
-        self, seen: Floats, chroma: Floats, sharpness: int, middle: Points, tried: Floats
+        self, seen: Floats, dull: Floats, chroma: Floats, sharpness: int, middle: Points
     ) -> DiscReading:
         prints = self._prints[sharpness]
-        whole = np.ones_like(seen)
-        number, turn = divmod(int(prints.correlate(seen[None], whole[None])[0].argmax()), SLICES)
-        clear = prints.clear(seen, number, turn)
+        number, turn = divmod(int(prints.correlate(seen[None], dull[None])[0].argmax()), SLICES)
+        clear = prints.clear(seen, dull, number, turn)
         likeness = prints.correlate(seen[None], clear[None])[0]
         number, turn = divmod(int(likeness.argmax()), SLICES)
         fits = likeness.max(axis=1)
@@ -160,7 +161,7 @@ class _Prints:
     def correlate(self, seen: Floats, clear: Floats) -> Floats:
         """disc x number x slice: how each disc, where clear, correlates with each number turned so far."""
         weight = clear * _WEIGHT
-        total = weight.sum(axis=(1, 2), keepdims=True)
+        total = np.maximum(weight.sum(axis=(1, 2), keepdims=True), 1e-6)
         level = (weight * seen).sum(axis=(1, 2), keepdims=True) / total
         away = seen - level
         power = (weight * away**2).sum(axis=(1, 2), keepdims=True)
@@ -169,25 +170,25 @@ class _Prints:
         spread = _turned(weight, self._twice) - mean**2 * total
         return np.asarray(along / np.sqrt(np.maximum(power * spread, 1e-9)), np.float32)
 
-    def fits(self, seen: Floats, numbers: NDArray[np.intp]) -> Floats:
-        """How each disc correlates with one number as it lies."""
-        return _correlation(seen, self._flat[numbers], _WEIGHT[None])
+    def fits(self, seen: Floats, clear: Floats, numbers: NDArray[np.intp]) -> Floats:
+        """How each disc, where clear, correlates with one number as it lies."""
+        return _correlation(seen, self._flat[numbers], clear * _WEIGHT)
 
     def alike(self, best: int, turn: int, turns: NDArray[np.intp], clear: Floats) -> Floats:
         """How the best number, turned so, correlates with each other number in its own best turn."""
         rows = np.stack([np.roll(face, shift, axis=1) for face, shift in zip(self._flat, turns, strict=True)])
         return _correlation(rows, np.roll(self._flat[best], turn, axis=1)[None], (clear * _WEIGHT)[None])
 
-    def clear(self, seen: Floats, number: int, turn: int) -> Floats:
+    def clear(self, seen: Floats, dull: Floats, number: int, turn: int) -> Floats:
         """1 where no reflection outshines the print, 0 where one does."""
         face = np.roll(self._flat[number], turn, axis=1)
-        clear = np.ones_like(seen)
+        clear = dull
         for _ in range(2):
             dark, bright = _light(seen, face, clear)
             glare = (seen - (dark + bright * face) > GLARE * max(bright, 1.0)).astype(np.uint8)
             around = np.concatenate([glare[:, -4:], glare, glare[:, :4]], axis=1)
             around = cv2.dilate(cv2.erode(around, np.ones((2, 2), np.uint8)), np.ones((4, 6), np.uint8))
-            clear = (1 - around[:, 4:-4]).astype(np.float32)
+            clear = dull * (1 - around[:, 4:-4])
             if clear.mean() < 0.2:
                 break
         return np.asarray(clear, np.float32)
@@ -197,20 +198,29 @@ class _Prints:
         dark, bright = _light(seen, np.roll(self._flat[number], turn, axis=1), clear)
         return dark + bright
 
-    def steps(self, seen: Floats, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
+    def steps(self, seen: Floats, clear: Floats, numbers: NDArray[np.intp]) -> NDArray[np.float64]:
         """Millimetres in x and y and radians by which each disc is off the best place of its number."""
         faces = self._flat[numbers].reshape(len(numbers), -1)
         moves = self._moves[numbers]
         flat = seen.reshape(len(numbers), -1)
-        weight = np.broadcast_to(_WEIGHT, seen.shape[1:]).ravel()[None]
+        weight = (clear * _WEIGHT).reshape(len(numbers), -1)
+        weight = weight / np.maximum(weight.sum(1, keepdims=True), 1e-6)
         mean, level = (faces * weight).sum(1, keepdims=True), (flat * weight).sum(1, keepdims=True)
         bright = ((faces - mean) * (flat - level) * weight).sum(1, keepdims=True)
-        bright = np.maximum(bright / ((faces - mean) ** 2 * weight).sum(1, keepdims=True), 1.0)
-        misfit = (flat - level) / bright + mean - faces
+        spread = np.maximum(((faces - mean) ** 2 * weight).sum(1, keepdims=True), 1e-6)
+        misfit = (flat - level) / np.maximum(bright / spread, 1.0) + mean - faces
         weighed = moves * (weight * (np.abs(misfit) < ALIEN))[:, None]
         normal = weighed @ moves.transpose(0, 2, 1) + 1e-6 * np.eye(moves.shape[1], dtype=np.float32)
         solved = np.linalg.solve(normal, weighed @ misfit[:, :, None])
         return np.asarray(solved[:, :3, 0], np.float64)
+
+
+def _dulled(seen: Floats, white: Floats) -> tuple[Floats, Floats]:
+    """Discs without what shines brighter than white paper; and 1 where nothing does, 0 where something does."""
+    level = white[:, None, None]
+    shining = (seen > SHINING * level).astype(np.float32)
+    wide = [cv2.dilate(one, np.ones((2, 3), np.uint8)) for one in shining]
+    return np.minimum(seen, np.float32(1.05) * level), np.asarray(1 - np.stack(wide), np.float32)
 
 
 def _turned(seen: Floats, prints: NDArray[np.complex64]) -> Floats:
@@ -221,7 +231,7 @@ def _turned(seen: Floats, prints: NDArray[np.complex64]) -> Floats:
 
 
 def _correlation(one: Floats, other: Floats, weight: Floats) -> Floats:
-    total = weight.sum(axis=(1, 2), keepdims=True) * (1 if weight.shape[2] > 1 else SLICES)
+    total = np.maximum(weight.sum(axis=(1, 2), keepdims=True), 1e-6)
     a = one - (weight * one).sum(axis=(1, 2), keepdims=True) / total
     b = other - (weight * other).sum(axis=(1, 2), keepdims=True) / total
     power = (weight * a**2).sum(axis=(1, 2)) * (weight * b**2).sum(axis=(1, 2))

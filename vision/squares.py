@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,18 +16,20 @@ from vision.plane import Matrix, Plane, Points, sample
 
 SCALE = 2.0  # pixels to the millimetre of the straight view
 COARSE = 2  # discs are sought in a view so many times smaller
-EMPTY = 0.075  # unlikeness to print (share of white) below which a square is empty
-CHANGED, PER_NOISE = 0.05, 3.0  # unlikeness to the last look that is a change, and against the others'
+EMPTY = 0.045  # unlikeness to print (share of white) below which a square is empty
+CHANGED, PER_NOISE = 0.035, 2.5  # unlikeness to the last look that is a change, and against the others'
 INSET = 2.5  # millimetres at a square's edge into which a neighbour's counter may reach
 SMOOTH_MM = 1.25
+LIGHT_MM = 40.0  # over which brightness does not change much
 SOFTNESS = 2  # which of the blurs suits the search for discs
 DISC_LIKE = 0.35  # correlation from which there may be a disc
+STARTS = ((0.0, 0.0), (2.0, 2.0), (-2.0, 2.0), (2.0, -2.0), (-2.0, -2.0))  # millimetres off the middle
 DISCS_APART = 15.0  # millimetres between middles: two counters cannot be nearer
 ASTRAY = 4.0  # millimetres off the middle of a square from which a counter is not on it any more
 LEAST_FIT, LEAST_MARGIN, LEAST_TINT, MOST_OUTSHONE = 0.8, 0.55, 0.3, 0.4
 LEAST_APART, UNEXPLAINED = 0.05, 0.5
 DECISIVE = 25.0  # how fast candidates lose likelihood with their fit
-CANDIDATES = 3
+CANDIDATES = 5
 
 Candidates = tuple[tuple[int, float], ...]
 
@@ -51,7 +53,7 @@ class SquareReader:
         self._prints = [self._printed(blur) for blur in BLURS]
         self._soft_prints = [_soft(print_) for print_ in self._prints]
         self._paper = self._white()
-        self._disc = _mean_disc(faces, board.colour)
+        self._bare = _mean_discs(faces, board.colour)
         self._insides, self._slopes = self._gather()
         self._marks = [_slices(c.min(axis=0) - 2, c.max(axis=0) + 2) for c in board.markers.values()]
 
@@ -78,12 +80,33 @@ class SquareReader:
         unlike = self._unlike(self._soft_prints[sharpness], _soft(grey))
         full = [square for square in wanted if unlike[square] > EMPTY]
         found = {square: Square(0, ((0, 1.0),), 1.0) for square in wanted if square not in full}
-        places = self._seek(grey, full)
-        discs = self._discs.read(view, SCALE, sharpness, self._tint(view), places)
         found.update({square: Square(None, (), 0.0) for square in full})
-        for disc in discs:
+        for disc in self._read_discs(view, grey, sharpness, full):
             self._put(found, disc)
         return without_doubles(found)
+
+    def _read_discs(
+        self, view: Picture, grey: Picture, sharpness: int, full: Sequence[int]
+    ) -> list[DiscReading]:
+        """The discs on these squares: where something round shows, else anywhere near the middle."""
+        small = cv2.resize(grey, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
+        white = _white(np.asarray(small, np.uint8))
+        tint = self._tint(view)
+
+        def read(places: Points) -> list[DiscReading]:
+            x, y = (places * SCALE / COARSE).astype(np.intp).T
+            return self._discs.read(view, SCALE, sharpness, tint, white[y, x].astype(np.float32), places)
+
+        discs = [disc for disc in read(self._seek(np.minimum(small, white), full)) if disc.fit > LEAST_FIT]
+        left = [square for square in full if not any(self._covers(disc, square) for disc in discs)]
+        starts = (self._boards.middles[left][:, None] + np.array(STARTS)).reshape(-1, 2)
+        tried = read(starts)
+        groups = (tried[at : at + len(STARTS)] for at in range(0, len(tried), len(STARTS)))
+        return discs + [max(group, key=lambda disc: disc.fit) for group in groups]
+
+    def _covers(self, disc: DiscReading, square: int) -> bool:
+        reach = (self._boards.square + self._boards.counters.width_mm) / 2 - INSET
+        return bool(np.abs(self._boards.middles[square] - np.array(disc.middle)).max() < reach)
 
     def _put(self, found: dict[int, Square], disc: DiscReading) -> None:
         """A disc on the square in whose middle it lies; one across a line leaves all it covers unsure."""
@@ -93,16 +116,15 @@ class SquareReader:
             if nearest in found:
                 found[nearest] = _decide(disc)
             return
-        half = (self._boards.square + self._boards.counters.width_mm) / 2 - INSET
-        for square in np.flatnonzero((away < half).all(axis=1)):
-            if int(square) in found:
-                found[int(square)] = Square(None, ((disc.number, 0.5), (0, 0.5)), 0.0)
+        for square in found:
+            if self._covers(disc, square):
+                found[square] = Square(None, ((disc.number, 0.5), (0, 0.5)), 0.0)
 
-    def _seek(self, grey: Picture, squares: Collection[int]) -> Points:
+    def _seek(self, small: Picture, squares: Collection[int]) -> Points:
         """Where discs lie on these squares: the middles of everything round, best first, none on another."""
-        small = cv2.resize(grey, None, fx=1 / COARSE, fy=1 / COARSE, interpolation=cv2.INTER_AREA)
-        likeness = cv2.matchTemplate(small, self._disc, cv2.TM_CCOEFF_NORMED)
-        scale, half = SCALE / COARSE, self._disc.shape[0] / 2
+        light, dark = (cv2.matchTemplate(small, disc, cv2.TM_CCOEFF_NORMED) for disc in self._bare)
+        likeness = np.maximum(light, dark)
+        scale, half = SCALE / COARSE, self._bare[0].shape[0] / 2
         allowed = np.zeros(likeness.shape, bool)
         reach = self._boards.square / 2
         for square in squares:
@@ -193,13 +215,21 @@ def without_doubles(found: Mapping[int, Square]) -> dict[int, Square]:
     }
 
 
-def _mean_disc(faces: Faces, colour: str) -> Picture:
-    """What all counters of a colour have in common, whatever their number and turn."""
-    rings = faces.unrolled[colour][SOFTNESS].mean(axis=(0, 2, 3))
+def _mean_discs(faces: Faces, colour: str) -> list[Picture]:
+    """What the low and what the high counters of a colour have in common, in whatever turn."""
+    prints = faces.unrolled[colour][SOFTNESS].mean(axis=(2, 3))
     side = round(2 * RINGS * RING_MM * SCALE / COARSE)
     y, x = (np.mgrid[0:side, 0:side] - (side - 1) / 2) * COARSE / SCALE
     away = np.hypot(x, y) / RING_MM - 0.5
-    return np.asarray(np.interp(away, np.arange(RINGS), rings) * 255, np.uint8)
+    halves = (half.mean(axis=0) for half in np.array_split(prints, 2))
+    return [np.asarray(np.interp(away, np.arange(RINGS), rings) * 255, np.uint8) for rings in halves]
+
+
+def _white(small: Picture) -> Picture:
+    """How bright white paper is, anywhere on the board; reflections are small and do not count."""
+    tiny = cv2.resize(small, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    wide = cv2.medianBlur(cv2.dilate(tiny, np.ones((3, 3), np.uint8)), 2 * round(LIGHT_MM / 8) + 1)
+    return np.asarray(cv2.resize(wide, small.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _slices(start: NDArray[np.float64], end: NDArray[np.float64]) -> tuple[slice, slice]:
