@@ -72,7 +72,8 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     if display.paused:
         pause.draw(canvas, display)
         return
-    parts = regions(canvas.theme, len(display.scene.players), len(_own(display)), bool(display.notice))
+    offered = max(len(_own(display)), isinstance(display.scene.table, Boards))  # boards must not jump
+    parts = regions(canvas.theme, len(display.scene.players), offered, bool(display.notice))
     if stage.sheet:
         sheet.draw(canvas, display, stage)
         return
