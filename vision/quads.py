@@ -45,7 +45,9 @@ def four_corners(contour: NDArray[np.int32]) -> Points | None:
     if sides is None:
         return None
     corners = np.array([_crossing(a, b) for a, b in pairwise([sides[-1], *sides])])
-    return corners if np.isfinite(corners).all() and _clockwise(corners) else corners[::-1]
+    if not np.isfinite(corners).all():
+        return None
+    return corners if _clockwise(corners) else corners[::-1]
 
 
 def _sides(points: Points, rough: Points) -> list[Points] | None:

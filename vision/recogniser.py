@@ -23,7 +23,8 @@ HALF_SURE, SURENESS = 0.1, 0.1  # margin and how fast confidence rises around it
 WHOLE_FIT, MOST_ALIEN, MOST_OUTSHONE = 0.5, 0.08, 0.55
 CANDIDATES = 3
 SETTLED_MM = 0.25
-BRIGHTEST = 1.15
+LOST_MM = 15.0  # no card is found by going so far; also what is not a number
+BRIGHTEST = 1.15  # of paper
 STEPS = 4  # of moving the outline to where the face fits best
 CAP = 6.0  # no cell may count for more: a reflection or a finger spoils cells, not the card
 ALIEN_MISFIT = 2.5
@@ -135,6 +136,8 @@ class Recogniser:
             grey = self._grey(image, card)
             best = int(np.argmin(t.grey_squares - 2 * (t.grey @ grey)))
             step = _nudge(grey - t.grey[best], t.moves(best, freedoms), freedoms)
+            if not np.abs(step[:2]).max() < LOST_MM:
+                break
             card = card @ _moved(step)
             if np.abs(step[:2]).max() < SETTLED_MM and np.abs(step[2:]).max() < SETTLED_MM / 40:
                 break
