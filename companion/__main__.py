@@ -14,7 +14,7 @@ from typing import NoReturn
 from companion import __version__
 from companion.words import _, speak
 
-COMMANDS = ("play", "demo", "replay", "read", "print", "roll", "history", "export", "bench")
+COMMANDS = ("play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export", "bench")
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,7 +31,7 @@ def _parser(names: Sequence[str]) -> Parser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
     for name in names:
-        module = import_module(f"companion.commands.{name}")
+        module = import_module(f"companion.commands.{name.replace('-', '_')}")
         command = commands.add_parser(module.NAME, help=_(module.HELP), description=_(module.HELP))
         module.add_arguments(command)
         command.set_defaults(run=module.run)

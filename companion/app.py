@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.facts import Asked, Fact, Pressed, Touched
+from companion.facts import Asked, Fact, Touched
 from companion.game import Event
 from companion.pages import Page, PageIntent, Playing
 from companion.referee import Referee
@@ -68,6 +68,7 @@ class App:
         clock: Callable[[], float],
         trouble: Callable[[], str] = str,
         colours: tuple[int, ...] = (),
+        best: Callable[[], tuple[str, ...]] = tuple,
     ) -> None:
         self.referee = referee
         self.table = table
@@ -76,6 +77,8 @@ class App:
         self.clock = clock
         self.trouble = trouble  # what the disk complains of, if it does
         self.colours = colours
+        self._best = best
+        self._bests: tuple[str, ...] = ()
         self.paused = False
         self.muted = False
         self.over: Command | PageIntent | None = None
@@ -144,6 +147,7 @@ class App:
         names = [self.referee.sounds.popleft() for _ in range(len(self.referee.sounds))]
         if result is not None and not self._result:
             names.append("win" if result.winners else "round")
+            self._bests = self._best()
         self._result = result is not None
         if not self.muted:
             for name in names:
@@ -165,13 +169,9 @@ class App:
             muted=self.muted,
             refused=self.referee.refused,
             colours=self.colours,
+            best=self._bests if scene.result else (),
         )
 
     def _ring_time(self, open_window: bool) -> float:
         """Time matters to the picture only while a ring closes; else a still screen stays still."""
         return round(self.clock(), 1) if open_window else 0.0
-
-
-def press(inbox: Inbox, seat: int | None, at: float) -> None:
-    """What a buzzer does: it only posts."""
-    inbox.put((Pressed(at, seat),))

@@ -10,11 +10,13 @@ import os
 import subprocess
 import sys
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -22,10 +24,12 @@ from companion.game import Setup
 from companion.games import find
 from companion.games.finito_cards.bots import CardBots
 from companion.match import replay
+from companion.screen.measure import die_frames
 from companion.settings import Rules
-from companion.tables import watcher_for
+from companion.tables import deck_of, watcher_for
 from companion.world import FRAME_S, World
-from hardware.simulated import Level
+from hardware.simulated import Level, SimulatedBoards
+from vision.counters import BoardReader, BoardSet
 from vision.measure import one_thread, unit_of
 
 RESTING = 4  # frames
@@ -63,6 +67,8 @@ class Figure:
 def figures() -> Iterator[Figure]:
     one_thread()
     yield from _vision()
+    yield _boards()
+    yield _die()
     yield _replaying()
     yield _starting()
 
@@ -126,6 +132,29 @@ def _timed(work: Callable[[], Any]) -> tuple[float, Any]:
     start = time.perf_counter()
     result = work()
     return time.perf_counter() - start, result
+
+
+# Dice -------------------------------------------------------------------------------------------------------
+
+
+def _boards() -> Figure:
+    """A board with all twelve counters, from a single picture."""
+    reader = BoardReader(BoardSet.load(files("assets") / "boards", deck_of("counters")))
+    times: list[float] = []
+    for seed in range(8):
+        table = SimulatedBoards(1, Level.NORMAL, seed)
+        squares = Random(seed).sample(range(36), 12)
+        for counter, square in enumerate(squares, 1):
+            deque(table.put("r", f"r{counter}", square, 0), maxlen=0)
+        image = table.frame()
+        unit = median(unit_of(image) for _ in range(5))
+        times += [_timed(partial(reader.read, image))[0] / unit for _ in range(3)]
+    return Figure("a board of 12 counters, median", median(times), "units", 16)
+
+
+def _die() -> Figure:
+    frames = list(die_frames(300))[20:]
+    return Figure("a frame of the rolling die, 800x480", 1000 * median(frames), "ms", 4)
 
 
 # Rules and start --------------------------------------------------------------------------------------------

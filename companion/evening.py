@@ -7,20 +7,22 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from companion import home, menu, pages, preferences
 from companion.app import App, Inbox
 from companion.chain import unannounced
 from companion.die import ChainDie, die_of, new_chain, with_die
-from companion.game import Game, Sentence, Setup
+from companion.game import Game, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
 from companion.keeping import Keeper
 from companion.live import MatchClock, chosen_kind, open_table
-from companion.match import Match, replay
+from companion.match import Match
 from companion.menu_pages import page
-from companion.record import BadRecord, read, read_event
+from companion.past import best_alone, readable, replayed
+from companion.record import BadRecord, read
 from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
@@ -45,7 +47,8 @@ class Evening:
     def run(self) -> None:
         """Goes on with an unfinished match at once: after a power cut the same screen comes back."""
         entry = self._journal.unfinished()
-        wish: object = pages.Resume(entry.id) if entry is not None and self._readable(entry) else None
+        resumes = entry is not None and readable(self._journal, entry)
+        wish: object = pages.Resume(entry.id) if entry is not None and resumes else None
         while not isinstance(wish, menu.Leave):
             wish = self._follow(wish) if wish is not None else self._choose()
 
@@ -139,22 +142,9 @@ class Evening:
 
     def _resume(self, number: int) -> object:
         entry = next(entry for entry in self._journal.entries() if entry.id == number)
-        match = self._replayed(entry)
+        match = replayed(self._journal, entry)
         wish = self._sit_down(match, Keeper(self._journal, match, number))
         return self.play(match.game, unannounced(match.setup)) if wish is Command.AGAIN else wish
-
-    def _readable(self, entry: Entry) -> bool:
-        try:
-            self._replayed(entry)
-        except (BadRecord, Sentence):
-            return False
-        return True
-
-    def _replayed(self, entry: Entry) -> Match[Any]:
-        record = read(entry.header)
-        players = record.setup.players
-        events = [read_event(record.game, players, line) for line in self._journal.lines(entry.id)]
-        return replay(record.game, record.setup, events)
 
     def _sit_down(self, match: Match[Any], keeper: Keeper) -> object:
         """Play until somebody leaves. Returns the wish that ended it."""
@@ -165,7 +155,8 @@ class Evening:
         kind = chosen_kind(self._table)
         with open_table(kind, match, inbox, clock) as table:
             colours = self._tastes.colours(match.setup.players)
-            app = App(referee, table, self._screen, inbox, clock, lambda: self._trouble(die), colours)
+            trouble, best = partial(self._trouble, die), partial(best_alone, self._journal, match)
+            app = App(referee, table, self._screen, inbox, clock, trouble, colours, best)
             self._screen.evidence(table.crop)
             if match.lines:
                 table.expect(match.state)

@@ -168,4 +168,5 @@ class Game(Generic[S]):
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
     card_name: Callable[[str], str] = str  # what players call a label
+    solo: Callable[[S], int] | None = None  # alone at the table this counts, and less is better
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event

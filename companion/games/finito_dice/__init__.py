@@ -31,5 +31,6 @@ FINITO_DICE: Game[rules.State] = Game(
     lying=lying,
     bots=DiceBots,
     dealer=BoardDealer,
+    solo=lambda state: state.rolls,
     sounds={"roll": "roll", "put": "laid", "move": "laid", "finito": "finito"},
 )
