@@ -15,6 +15,8 @@ from vision.plane import Plane, Points
 from vision.sighting import Change, Corners, News, Sighting
 from vision.squares import Square, SquareReader, without_doubles
 
+SLIGHT = 1.8  # times what noise alone does to a square
+
 
 @dataclass(eq=False)
 class BoardPlace:
@@ -56,7 +58,7 @@ class BoardPlace:
     def examine(
         self, image: Picture, plane: Plane, at: float, last: bool, prior: Callable[[str], float] | None
     ) -> list[News]:
-        """The board at rest: reads what changed. A look that leaves doubts is taken again, unless the last."""
+        """The board at rest: reads what changed. A look with doubts is taken again, unless the last."""
         view = self._together(self.reader.view(image, plane))
         if self.seen is None:
             return self._first(view, at, last, prior)
@@ -64,7 +66,10 @@ class BoardPlace:
         if not changed:
             self.dismiss()
             return []
-        read = self.reader.read(view, changed)
+        read = {
+            square: self._unless_as_before(square, seen, changed[square])
+            for square, seen in self.reader.read(view, changed).items()
+        }
         if not last and any(square.counter is None for square in read.values()):
             self.tries += 1
             return []
@@ -98,6 +103,12 @@ class BoardPlace:
         self.known = self._sighting(prior)
         change = Change.LAID if self.known else Change.CLEARED
         return [News(self.spot, at, change, self.known)]
+
+    def _unless_as_before(self, at: int, seen: Square, strength: float) -> Square:
+        """A slight change that leaves the same counter likeliest may be noise: it raises no doubt."""
+        before = self.squares.get(at)
+        same = before and before.counter and seen.candidates and seen.candidates[0][0] == before.counter
+        return before if before and same and seen.counter is None and strength < SLIGHT else seen
 
     def _together(self, view: Picture) -> Picture:
         """The mean of the looks since the board came to rest."""

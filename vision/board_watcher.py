@@ -22,7 +22,7 @@ from vision.still import STRIDE, Still, is_dark
 AROUND = 4  # small pixels around a board in which a hand holds it up
 TRIES = 2  # looks at rest before an unsure board is reported as such
 MOST_SEEKS = 4  # searches of the whole frame in one still scene
-HAND_PATIENCE = 8  # still frames after which a board is read although something reaches in
+HAND_PATIENCE = 5  # still frames after which a board is read although something reaches in
 TABLE_PATIENCE = 90  # still frames after which that is taken for part of the table
 PUSHED = 2.0  # pixels by which a corner must have moved for a board to have been pushed
 
@@ -119,7 +119,7 @@ class BoardWatcher:
         resting = resting if self._calm >= HAND_PATIENCE else free
         self.view = View.READING if resting else View.HAND
         news: list[News] = []
-        for place in self._changed(resting, small):
+        for place in resting:
             news += self._examine(place, image, small, at, hidden=place not in free)
         self._remember(resting, small)
         return news
@@ -136,19 +136,6 @@ class BoardWatcher:
         if self._ground is None or self._calm >= TABLE_PATIENCE:
             return np.zeros(small.shape[:2], bool)
         return reaching_in(small, self._ground, self._still.threshold)
-
-    def _changed(self, places: Iterable[BoardPlace], small: Picture) -> list[BoardPlace]:
-        """Those boards that do not look, even from afar, as they did when last looked at."""
-        if self._ground is None:
-            return []
-        differs = cv2.absdiff(small, self._ground) > self._still.threshold
-        changed = []
-        for place in places:
-            if place.seen is None or place.tries or differs[place.region].any():
-                changed.append(place)
-            else:
-                place.dismiss()
-        return changed
 
     def _remember(self, places: Iterable[BoardPlace], small: Picture) -> None:
         for place in places:

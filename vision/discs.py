@@ -19,6 +19,7 @@ BLURS = (0.4, 0.7, 1.0, 1.4, 1.9, 2.5)  # millimetres: from a sharp photograph t
 PRINT_DETAIL = 5.0  # pixels to the millimetre of a face
 RINGS, RING_MM, SLICES = 15, 0.57, 72
 GUESSES = 4  # numbers that are tried out, each in its own best place
+HOPELESS = 0.3  # correlation behind the likeliest number from which another is not tried
 STEPS = 4  # of moving a disc to where it fits best
 LONGEST_STEP, FARTHEST = 1.0, 3.0  # millimetres
 GLARE = 0.3  # share of a disc's contrast by which a reflection is brighter than what is printed
@@ -82,25 +83,29 @@ class DiscReader:
             return []
         prints = self._prints[sharpness]
         grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
-        places, turns, fits = self._try_out(grey, scale, prints, middles, white)
+        guessed, places, turns, fits = self._try_out(grey, scale, prints, middles, white)
         best = fits.argmax(axis=1)
         row = np.arange(len(middles))
-        lain, turned = places[row, best], turns[row, best]
+        numbers, lain, turned = guessed[row, best], places[row, best], turns[row, best]
         seen, dull = _dulled(_around(grey, scale, lain, turned), white)
+        clear = np.stack([prints.clear(seen[at], dull[at], numbers[at]) for at in row])
+        likeness = prints.correlate(seen, clear)
         chroma = _around(view, scale, lain, turned) / tint @ CHROMA.T
-        return [self._judge(seen[at], dull[at], chroma[at], sharpness, lain[at]) for at in row]
+        return [self._judge(seen[at], clear[at], likeness[at], chroma[at], sharpness, lain[at]) for at in row]
 
     def _try_out(
         self, grey: Picture, scale: float, prints: _Prints, middles: Points, white: Floats
-    ) -> tuple[Points, Turns, Floats]:
-        """disc x guess: where each of the likeliest numbers fits best, and how well it does there."""
+    ) -> tuple[NDArray[np.intp], Points, Turns, Floats]:
+        """disc x guess: the likeliest numbers, where each fits best, and how well it does there."""
         seen, dull = _dulled(_around(grey, scale, middles, np.zeros(len(middles))), white)
         likeness = prints.correlate(seen, dull)
         numbers = np.argsort(-likeness.max(axis=2), axis=1)[:, :GUESSES]
         slices = np.take_along_axis(likeness.argmax(axis=2), numbers, axis=1)
-        flat, level = numbers.ravel(), np.repeat(white, GUESSES)
-        start = np.repeat(middles, GUESSES, axis=0).astype(np.float64)
-        lain, turns = start.copy(), slices.ravel() * 2 * np.pi / SLICES
+        first = np.take_along_axis(likeness.max(axis=2), numbers, axis=1)
+        tried = first > first[:, :1] - HOPELESS
+        discs, flat = np.nonzero(tried)[0], numbers[tried]
+        start, level = middles[discs].astype(np.float64), white[discs]
+        lain, turns = start, slices[tried] * 2 * np.pi / SLICES
         for _ in range(STEPS):
             steps = prints.steps(*_dulled(_around(grey, scale, lain, turns), level), flat)
             x, y = steps[:, :2].clip(-LONGEST_STEP, LONGEST_STEP).T
@@ -108,17 +113,16 @@ class DiscReader:
             lain = lain + np.stack([c * x - s * y, s * x + c * y], axis=1)
             lain = start + (lain - start).clip(-FARTHEST, FARTHEST)
             turns = turns + steps[:, 2].clip(-0.2, 0.2)
-        fits = prints.fits(*_dulled(_around(grey, scale, lain, turns), level), flat)
-        shape = len(middles), GUESSES
-        return lain.reshape(*shape, 2), turns.reshape(shape), fits.reshape(shape)
+        places, turned = np.zeros((*tried.shape, 2)), np.zeros(tried.shape)
+        fits = np.full(tried.shape, -1, np.float32)
+        places[tried], turned[tried] = lain, turns
+        fits[tried] = prints.fits(*_dulled(_around(grey, scale, lain, turns), level), flat)
+        return numbers, places, turned, fits
 
     def _judge(
-        self, seen: Floats, dull: Floats, chroma: Floats, sharpness: int, middle: Points
+        self, seen: Floats, clear: Floats, likeness: Floats, chroma: Floats, sharpness: int, middle: Points
     ) -> DiscReading:
         prints = self._prints[sharpness]
-        number, turn = divmod(int(prints.correlate(seen[None], dull[None])[0].argmax()), SLICES)
-        clear = prints.clear(seen, dull, number, turn)
-        likeness = prints.correlate(seen[None], clear[None])[0]
         number, turn = divmod(int(likeness.argmax()), SLICES)
         fits = likeness.max(axis=1)
         apart = 1 - prints.alike(number, turn, likeness.argmax(axis=1), clear)
@@ -176,21 +180,21 @@ class _Prints:
 
     def alike(self, best: int, turn: int, turns: NDArray[np.intp], clear: Floats) -> Floats:
         """How the best number, turned so, correlates with each other number in its own best turn."""
-        rows = np.stack([np.roll(face, shift, axis=1) for face, shift in zip(self._flat, turns, strict=True)])
+        columns = (np.arange(SLICES)[None, None] - turns[:, None, None]) % SLICES
+        rows = np.take_along_axis(self._flat, columns, axis=2)
         return _correlation(rows, np.roll(self._flat[best], turn, axis=1)[None], (clear * _WEIGHT)[None])
 
-    def clear(self, seen: Floats, dull: Floats, number: int, turn: int) -> Floats:
+    def clear(self, seen: Floats, dull: Floats, number: int) -> Floats:
         """1 where no reflection outshines the print, 0 where one does."""
-        face = np.roll(self._flat[number], turn, axis=1)
-        clear = dull
+        face, clear = self._flat[number], dull
         for _ in range(2):
             dark, bright = _light(seen, face, clear)
             glare = (seen - (dark + bright * face) > GLARE * max(bright, 1.0)).astype(np.uint8)
-            around = np.concatenate([glare[:, -4:], glare, glare[:, :4]], axis=1)
-            around = cv2.dilate(cv2.erode(around, np.ones((2, 2), np.uint8)), np.ones((4, 6), np.uint8))
-            clear = dull * (1 - around[:, 4:-4])
-            if clear.mean() < 0.2:
+            glare = cv2.erode(glare, np.ones((2, 2), np.uint8))
+            if not glare.any() or clear.mean() < 0.2:
                 break
+            around = np.concatenate([glare[:, -4:], glare, glare[:, :4]], axis=1)
+            clear = dull * (1 - cv2.dilate(around, np.ones((4, 6), np.uint8))[:, 4:-4])
         return np.asarray(clear, np.float32)
 
     def level(self, seen: Floats, number: int, turn: int, clear: Floats) -> float:
@@ -216,11 +220,12 @@ class _Prints:
 
 
 def _dulled(seen: Floats, white: Floats) -> tuple[Floats, Floats]:
-    """Discs without what shines brighter than white paper; and 1 where nothing does, 0 where something does."""
+    """Discs without what shines brighter than white paper; and 1 where nothing does, 0 where it does."""
     level = white[:, None, None]
     shining = (seen > SHINING * level).astype(np.float32)
-    wide = [cv2.dilate(one, np.ones((2, 3), np.uint8)) for one in shining]
-    return np.minimum(seen, np.float32(1.05) * level), np.asarray(1 - np.stack(wide), np.float32)
+    for at in np.flatnonzero(shining.any(axis=(1, 2))):
+        shining[at] = cv2.dilate(shining[at], np.ones((2, 3), np.uint8))
+    return np.minimum(seen, np.float32(1.05) * level), 1 - shining
 
 
 def _turned(seen: Floats, prints: NDArray[np.complex64]) -> Floats:

@@ -56,6 +56,7 @@ class SquareReader:
         self._bare = _mean_discs(faces, board.colour)
         self._insides, self._slopes = self._gather()
         self._marks = [_slices(c.min(axis=0) - 2, c.max(axis=0) + 2) for c in board.markers.values()]
+        self._drawn = [_drawn(print_, self._marks) for print_ in self._prints]
 
     @property
     def count(self) -> int:
@@ -66,11 +67,11 @@ class SquareReader:
         window: Matrix = np.array([[s, 0, s / 2], [0, s, s / 2], [0, 0, 1.0]])
         return sample(image, plane.to_pixels @ window, self._shape)
 
-    def changed(self, before: Picture, now: Picture) -> set[int]:
-        """The squares that do not look as before, whatever the light does."""
+    def changed(self, before: Picture, now: Picture) -> dict[int, float]:
+        """The squares that do not look as before, whatever the light does; and how much more than noise."""
         unlike = self._unlike(_soft(before), _soft(now))
         least = max(CHANGED, PER_NOISE * float(np.median(unlike)))
-        return {int(square) for square in np.flatnonzero(unlike > least)}
+        return {int(at): float(unlike[at]) / least for at in np.flatnonzero(unlike > least)}
 
     def read(self, view: Picture, squares: Collection[int] | None = None) -> dict[int, Square]:
         """What lies on these squares, or on all."""
@@ -156,12 +157,12 @@ class SquareReader:
 
     def _sharpness(self, grey: Picture) -> int:
         """How blurred the photograph is, told from the markers."""
-        scores = [sum(_alike(print_[mark], grey[mark]) for mark in self._marks) for print_ in self._prints]
-        return int(np.argmax(scores))
+        seen = _drawn(grey, self._marks)
+        return int(np.argmax([drawn @ seen for drawn in self._drawn]))
 
     def _tint(self, view: Picture) -> Floats:
         """The colour of white paper, without its brightness."""
-        paper = view[self._paper].astype(np.float32).mean(axis=0)
+        paper = view.reshape(-1, 3)[self._paper].astype(np.float32).mean(axis=0)
         return np.asarray(np.maximum(paper / max(float(paper.mean()), 1.0), 0.05), np.float32)
 
     def _printed(self, blur: float) -> Picture:
@@ -171,12 +172,12 @@ class SquareReader:
         small = cv2.resize(soft, self._shape[::-1], interpolation=cv2.INTER_AREA)
         return np.asarray(small, np.uint8)
 
-    def _white(self) -> NDArray[np.bool_]:
+    def _white(self) -> NDArray[np.intp]:
         """The margins of a board, where nothing is printed and no counter belongs."""
         small = cv2.resize(self._board.art, self._shape[::-1], interpolation=cv2.INTER_AREA)
         reach = round(6 * SCALE) | 1
         white = cv2.erode((small.min(axis=2) > 245).astype(np.uint8), np.ones((reach, reach), np.uint8))
-        return np.asarray(white > 0)
+        return np.flatnonzero(white)[::5]
 
     def _gather(self) -> tuple[tuple[NDArray[np.intp], NDArray[np.intp]], Floats]:
         """The pixels of every square without its edge; and level and slopes over such a square."""
@@ -237,8 +238,11 @@ def _slices(start: NDArray[np.float64], end: NDArray[np.float64]) -> tuple[slice
     return slice(max(0, y), y2), slice(max(0, x), x2)
 
 
-def _alike(one: Picture, other: Picture) -> float:
-    return float(cv2.matchTemplate(one, other, cv2.TM_CCOEFF_NORMED)[0, 0])
+def _drawn(grey: Picture, marks: Sequence[tuple[slice, slice]]) -> Floats:
+    """What is drawn in these places, without level and contrast."""
+    pieces = (grey[mark].astype(np.float32).ravel() for mark in marks)
+    level = [piece - piece.mean() for piece in pieces]
+    return np.concatenate([piece / max(float(np.linalg.norm(piece)), 1.0) for piece in level])
 
 
 def _soft(view: Picture) -> Picture:
