@@ -15,7 +15,7 @@ KINDS = "1234567LT"
 
 
 def play(level: Level, seed: int, cards: int) -> Counter[str]:
-    """Lays, throws identical cards and sweeps; counts right, unsure, wrong and missed cards, and stray news."""
+    """Lays, throws identical cards, sweeps; counts right, unsure, wrong and missed cards, and stray news."""
     rng = np.random.default_rng(seed)
     watched = Watched(level, seed)
     watched.open(*(f"{colour}{rng.integers(1, 8)}" for colour in "rbgy"))
