@@ -39,7 +39,9 @@ class Searcher:
             pose = Pose(float(at[0]), float(at[1]), float(np.radians(angle)))
             if not any(pose.near(other, 12.0, 0.25) for other in poses):
                 poses.append(pose)
-        return poses[:most]
+            if len(poses) == most:
+                break
+        return poses
 
     def _matches(self, grey: Grey, angle: float) -> list[tuple[float, tuple[float, float], float]]:
         """Peaks with the picture turned, so that the faces need not be: match, centre, angle."""
