@@ -102,8 +102,13 @@ class SquareReader:
         left = [square for square in full if not any(self._covers(disc, square) for disc in discs)]
         starts = (self._boards.middles[left][:, None] + np.array(STARTS)).reshape(-1, 2)
         tried = read(starts)
-        groups = (tried[at : at + len(STARTS)] for at in range(0, len(tried), len(STARTS)))
-        return discs + [max(group, key=lambda disc: disc.fit) for group in groups]
+        for at, square in enumerate(left):
+            here = [disc for disc in tried[at * len(STARTS) :][: len(STARTS)] if self._lies_on(disc, square)]
+            discs += [max(here, key=lambda disc: disc.fit)] if here else []
+        return discs
+
+    def _lies_on(self, disc: DiscReading, square: int) -> bool:
+        return bool(np.abs(self._boards.middles[square] - np.array(disc.middle)).max() <= ASTRAY)
 
     def _covers(self, disc: DiscReading, square: int) -> bool:
         reach = (self._boards.square + self._boards.counters.width_mm) / 2 - INSET
@@ -167,10 +172,8 @@ class SquareReader:
 
     def _printed(self, blur: float) -> Picture:
         art = cv2.cvtColor(self._board.art, cv2.COLOR_BGR2GRAY)
-        per_mm = art.shape[1] / self._boards.width
-        soft = cv2.GaussianBlur(art, (0, 0), blur * per_mm)
-        small = cv2.resize(soft, self._shape[::-1], interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.uint8)
+        small = cv2.resize(art, self._shape[::-1], interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.GaussianBlur(small, (0, 0), blur * SCALE), np.uint8)
 
     def _white(self) -> NDArray[np.intp]:
         """The margins of a board, where nothing is printed and no counter belongs."""
