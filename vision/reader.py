@@ -50,8 +50,8 @@ class Reader:
         found = self._by_corners(image)
         plane = self._plane(image, found)
         if plane is None:
-            return Survey(None, tuple(self._uncovered(image, found)))
-        return Survey(plane, tuple(self._uncovered(image, self._on_plane(image, plane, found))))
+            return Survey(None, tuple(self._uncovered(found)))
+        return Survey(plane, tuple(self._uncovered(self._on_plane(image, plane, found))))
 
     def _by_corners(self, image: Picture) -> list[Reading]:
         """Cards of which all four sides show."""
@@ -123,7 +123,7 @@ class Reader:
                 kept.append(reading)
         return kept
 
-    def _uncovered(self, image: Picture, readings: list[Reading]) -> list[Reading]:
+    def _uncovered(self, readings: list[Reading]) -> list[Reading]:
         """Only cards on which no other card lies."""
         return [
             reading

@@ -43,10 +43,7 @@ class Judgement:
     misfits: Floats  # of each template, reflections capped
     rivals: NDArray[np.bool_]
     lead: Floats
-    shape_lead: Floats
-    shape_apart: Floats
-    tint_lead: Floats
-    tint_apart: Floats
+    apart: Floats  # how far each face is from the best where nothing outshines them
     error: float  # what noise, blur and light leave over, all cells together
     fit: float
     cells: Floats  # misfit of the best face in each cell
@@ -57,7 +54,7 @@ class Judgement:
     def margin(self) -> float:
         """The lead over the nearest rival, discounted where so little of the difference shows that the error
         left over could pass for it."""
-        telling = (self.shape_apart + self.tint_apart) / (LEAST_APART + self.error)
+        telling = self.apart / (LEAST_APART + self.error)
         return float((self.lead * np.minimum(1, telling))[self.rivals].min(initial=1.0))
 
 
@@ -209,20 +206,16 @@ def judge(flat: Floats, t: Templates) -> Judgement:
     off = misfit[:, :, best].sum(axis=0)
     glare = (off > GLARE_MISFIT) & (brighter > GLARE_LIGHT)
     clear = ~glare
-    apart = t.distances(best) * COLOURS
-    far = apart[:, clear].sum(axis=1)
-    ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=1)
+    apart = (t.distances(best) * COLOURS)[:, clear].sum(axis=(0, 1))
+    ahead = (misfit - misfit[:, :, best, None])[:, clear].sum(axis=(0, 1))
     error = float(off[clear].clip(max=ALIEN_MISFIT).sum())
     contrast = seen[:CELLS][clear] if clear.any() else seen[:CELLS]
     return Judgement(
         best,
         misfits=capped,
         rivals=~t.same[best],
-        lead=_share(ahead.sum(axis=0), far.sum(axis=0)),
-        shape_lead=_share(ahead[0], far[0]),
-        shape_apart=far[0],
-        tint_lead=_share(ahead[1:].sum(axis=0), far[1:].sum(axis=0)),
-        tint_apart=far[1:].sum(axis=0),
+        lead=np.asarray(ahead / np.maximum(apart, 1e-6), np.float32),
+        apart=apart,
         error=error,
         fit=1 - float(off[clear].sum() / max(contrast.var() * contrast.size, 1e-6)),
         cells=off,
@@ -235,10 +228,6 @@ def _beside(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """These cells and those around them."""
     grid = cells.reshape(ROWS, COLUMNS).astype(np.uint8)
     return np.asarray(cv2.dilate(grid, np.ones((3, 3), np.uint8)).ravel() > 0)
-
-
-def _share(part: Floats, whole: Floats) -> Floats:
-    return np.asarray(part / np.maximum(whole, 1e-6), np.float32)
 
 
 def _moved(step: Floats) -> Matrix:
