@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from types import ModuleType
 from typing import NoReturn
 
 from companion import __version__
@@ -31,11 +32,15 @@ def _parser(names: Sequence[str]) -> Parser:
     parser.set_defaults(run=None)
     commands = parser.add_subparsers(metavar=_("COMMAND"), title=_("commands"))
     for name in names:
-        module = import_module(f"companion.commands.{name.replace('-', '_')}")
+        module = module_of(name)
         command = commands.add_parser(module.NAME, help=_(module.HELP), description=_(module.HELP))
         module.add_arguments(command)
         command.set_defaults(run=module.run)
     return parser
+
+
+def module_of(name: str) -> ModuleType:
+    return import_module(f"companion.commands.{name.replace('-', '_')}")
 
 
 def _named(arguments: Sequence[str]) -> Sequence[str]:
