@@ -28,7 +28,7 @@ FAINT = 0.22  # correlation from which a marker has a say in where the board lie
 ENOUGH, FEWEST = 3, 2  # markers in view that make a board found, and found again
 LEAST_AREA = 2000.0  # square pixels of a board
 CODE = 24  # pixels of the side of a marker when it is decoded
-NOISE = 3  # pixels over which a frame is averaged before quadrilaterals are sought
+CALM = 2  # pixels over which a frame is averaged before quadrilaterals are sought
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +54,12 @@ class BoardFinder:
         self._owner = {number: board for board in self._wanted for number in board.markers}
         self._codes, self._coded = _codes(boards, self._wanted)
 
-    def find(self, grey: Picture) -> dict[str, BoardFound]:
-        """Every wanted board that a grey frame shows well enough."""
-        marks = self._marks(grey)
+    def find(self, grey: Picture, calm: int = CALM) -> dict[str, BoardFound]:
+        """Every wanted board that a grey frame shows well enough.
+
+        The frame is averaged over `calm` pixels first; which suits a frame best depends on noise and blur.
+        """
+        marks = self._marks(np.asarray(cv2.blur(grey, (calm, calm)), np.uint8), grey)
         found: dict[str, BoardFound] = {}
         for board in self._wanted:
             mine = {number: seen for number, seen in marks.items() if self._owner[number] is board}
@@ -82,10 +85,10 @@ class BoardFinder:
                 if found.markers == len(board.markers):
                     return
 
-    def _marks(self, grey: Picture) -> dict[int, Points]:
+    def _marks(self, calm: Picture, grey: Picture) -> dict[int, Points]:
         """The best quadrilateral for each marker: where its corners are, beginning with its own top left."""
         best: dict[int, tuple[float, Points]] = {}
-        for quad in _quadrilaterals(grey, self._boards.dictionary):
+        for quad in _quadrilaterals(calm, self._boards.dictionary):
             seen = _flat(grey, quad)
             likeness = self._codes @ seen
             at = int(np.argmax(likeness))
@@ -227,9 +230,8 @@ def _quadrilaterals(grey: Picture, name: str) -> list[Points]:
     settings = aruco.DetectorParameters_create() if old else aruco.DetectorParameters()
     settings.adaptiveThreshWinSizeMin, settings.adaptiveThreshWinSizeMax = 15, 31
     settings.adaptiveThreshWinSizeStep = 16
-    calm = cv2.blur(grey, (NOISE, NOISE))
     if old:
-        decoded, _, rest = aruco.detectMarkers(calm, dictionary, parameters=settings)
+        decoded, _, rest = aruco.detectMarkers(grey, dictionary, parameters=settings)
     else:
-        decoded, _, rest = aruco.ArucoDetector(dictionary, settings).detectMarkers(calm)
+        decoded, _, rest = aruco.ArucoDetector(dictionary, settings).detectMarkers(grey)
     return [quad.reshape(4, 2).astype(np.float64) for quad in (*decoded, *rest)]

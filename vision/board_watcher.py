@@ -22,6 +22,7 @@ from vision.still import STRIDE, Still, is_dark
 AROUND = 4  # small pixels around a board in which a hand holds it up
 TRIES = 2  # looks at rest before an unsure board is reported as such
 MOST_SEEKS = 4  # searches of the whole frame in one still scene
+CALMS = (3, 2, 1, 4)  # what one search misses in a poor picture, another finds: see BoardFinder.find
 HAND_PATIENCE = 5  # still frames after which a board is read although something reaches in
 TABLE_PATIENCE = 90  # still frames after which that is taken for part of the table
 PUSHED = 2.0  # pixels by which a corner must have moved for a board to have been pushed
@@ -99,7 +100,7 @@ class BoardWatcher:
         if self._seeks >= MOST_SEEKS:
             return {}
         self._seeks += 1
-        return self._finder.find(_grey(image))
+        return self._finder.find(_grey(image), CALMS[self._seeks % len(CALMS)])
 
     def _lay(self, place: BoardPlace, found: BoardFound, small: Picture) -> None:
         """A board is known to lie there now."""
