@@ -25,6 +25,7 @@ LONGEST_STEP, FARTHEST = 1.0, 3.0  # millimetres
 GLARE = 0.3  # share of a disc's contrast by which a reflection is brighter than what is printed
 SHINING = 1.12  # times the brightness of white paper: nothing but a reflection is brighter
 ALIEN = 0.5  # misfit of a point that no move explains
+GREY = np.array([0.114, 0.587, 0.299], np.float32)  # of blue, green and red, as OpenCV weighs them
 CHROMA = np.array([[0, -1, 1], [-2, 1, 1]], np.float32) / np.sqrt(np.array([[2], [6]], np.float32))
 
 _RADII = ((np.arange(RINGS) + 0.5) * RING_MM).astype(np.float32)
@@ -69,7 +70,7 @@ class DiscReader:
 
     def __init__(self, faces: Faces, colour: str) -> None:
         self.colour = colour
-        self._prints = [_Prints(one.mean(axis=3)) for one in faces.unrolled[colour]]
+        self._prints = [_Prints(one @ GREY) for one in faces.unrolled[colour]]
         self._hues = {
             other: [one @ CHROMA.T for one in unrolled] for other, unrolled in faces.unrolled.items()
         }

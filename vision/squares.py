@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.boards import Board, BoardSet
 from vision.deck import Picture
-from vision.discs import BLURS, RING_MM, RINGS, DiscReader, DiscReading, Faces, Floats
+from vision.discs import BLURS, GREY, RING_MM, RINGS, DiscReader, DiscReading, Faces, Floats
 from vision.plane import Matrix, Plane, Points, sample
 
 SCALE = 2.0  # pixels to the millimetre of the straight view
@@ -26,7 +26,10 @@ DISC_LIKE = 0.35  # correlation from which there may be a disc
 STARTS = ((0.0, 0.0), (2.0, 2.0), (-2.0, 2.0), (2.0, -2.0), (-2.0, -2.0))  # millimetres off the middle
 DISCS_APART = 15.0  # millimetres between middles: two counters cannot be nearer
 ASTRAY = 4.0  # millimetres off the middle of a square from which a counter is not on it any more
-LEAST_FIT, LEAST_MARGIN, LEAST_TINT, MOST_OUTSHONE = 0.8, 0.55, 0.3, 0.4
+DISC_FIT = 0.8  # from which something round is a counter of this colour, whatever its number
+LEAST_FIT, LEAST_MARGIN, LEAST_TINT, MOST_OUTSHONE = 0.85, 0.6, 0.3, 0.4
+PER_GLARE = 0.6  # by which a reflection over all of a disc would raise the margin asked for
+CLEARLY = 2.5  # times as much as the best number leaves unexplained must be left by every other
 LEAST_APART, UNEXPLAINED = 0.05, 0.5
 DECISIVE = 25.0  # how fast candidates lose likelihood with their fit
 CANDIDATES = 5
@@ -98,7 +101,7 @@ class SquareReader:
             x, y = (places * SCALE / COARSE).astype(np.intp).T
             return self._discs.read(view, SCALE, sharpness, tint, white[y, x].astype(np.float32), places)
 
-        discs = [disc for disc in read(self._seek(np.minimum(small, white), full)) if disc.fit > LEAST_FIT]
+        discs = [disc for disc in read(self._seek(np.minimum(small, white), full)) if disc.fit > DISC_FIT]
         left = [square for square in full if not any(self._covers(disc, square) for disc in discs)]
         starts = (self._boards.middles[left][:, None] + np.array(STARTS)).reshape(-1, 2)
         tried = read(starts)
@@ -203,8 +206,11 @@ def _decide(disc: DiscReading) -> Square:
     chance /= chance.sum()
     order = np.argsort(-chance)[:CANDIDATES]
     candidates = tuple((int(index) + 1, float(chance[index])) for index in order)
-    sure = disc.fit > LEAST_FIT and margin > LEAST_MARGIN and disc.outshone < MOST_OUTSHONE
-    counter = disc.number if sure and tint > LEAST_TINT else None
+    left_over = 1 - disc.fits**2
+    clearly = float(left_over[others].min()) > CLEARLY * float(left_over[~others][0])
+    sure = disc.fit > LEAST_FIT and margin > LEAST_MARGIN + PER_GLARE * disc.outshone and clearly
+    fair = tint > LEAST_TINT and disc.outshone < MOST_OUTSHONE
+    counter = disc.number if sure and fair else None
     return Square(counter, candidates, float(chance.max()))
 
 
@@ -221,7 +227,7 @@ def without_doubles(found: Mapping[int, Square]) -> dict[int, Square]:
 
 def _mean_discs(faces: Faces, colour: str) -> list[Picture]:
     """What the low and what the high counters of a colour have in common, in whatever turn."""
-    prints = faces.unrolled[colour][SOFTNESS].mean(axis=(2, 3))
+    prints = (faces.unrolled[colour][SOFTNESS] @ GREY).mean(axis=2)
     side = round(2 * RINGS * RING_MM * SCALE / COARSE)
     y, x = (np.mgrid[0:side, 0:side] - (side - 1) / 2) * COARSE / SCALE
     away = np.hypot(x, y) / RING_MM - 0.5
