@@ -38,10 +38,14 @@ class BoardReader:
         self._squares = {board.spot: SquareReader(boards, board, faces) for board in boards.boards}
 
     def read(self, image: Picture) -> list[BoardReading]:
-        grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-        return [self._read(image, found) for found in self._finder.find(grey).values()]
+        return [self.read_one(image, found) for found in self.find(image)]
 
-    def _read(self, image: Picture, found: BoardFound) -> BoardReading:
+    def find(self, image: Picture) -> list[BoardFound]:
+        """Where boards lie, by their markers."""
+        grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+        return list(self._finder.find(grey).values())
+
+    def read_one(self, image: Picture, found: BoardFound) -> BoardReading:
         reader, board = self._squares[found.board.spot], found.board
         squares = reader.read(reader.view(image, found.plane))
         outline = found.plane.pixels(self._boards.outline)

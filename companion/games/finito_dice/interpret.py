@@ -70,7 +70,7 @@ def difference(before: Board, after: Board) -> Difference:
 
 def _seen(state: State, news: News) -> Reading:
     seat = seat_of(news.spot)
-    if seat is None or seat >= state.players or news.change is Change.FIRST:
+    if seat is None or seat >= state.players:
         return None
     if news.top is not None and news.top.label is None:
         return _unsure(state, seat, news)
@@ -83,10 +83,11 @@ def _seen(state: State, news: News) -> Reading:
 def _changed(state: State, seat: int, news: News, after: Board) -> Reading:
     found = difference(state.boards[seat], after)
     if seat not in state.waiting:
-        return _out_of_turn(state, seat)
+        return None if news.change is Change.FIRST else _out_of_turn(state, seat)
     event = _action(state, seat, after, found, news.at)
     if event is not None and _accepted(state, event):
-        return Proposal((event,))
+        seen = news.change is not Change.FIRST
+        return Proposal((event,)) if seen else _found_like_this(state, seat, news, event)
     if state.phase is Phase.MOVE and len(found.gone) == 1 and not found.new:
         return None  # a counter in the hand, on its way
     return _which(state, seat, news, found, after)
@@ -116,6 +117,13 @@ def _out_of_turn(state: State, seat: int) -> Reading:
     if state.phase is Phase.ROLL:
         text = _("{name} changed the board before the die was rolled: put it back.")
     return Notice(text.format(name=name), alarm=True)
+
+
+def _found_like_this(state: State, seat: int, news: News, event: Event) -> Question:
+    """Nobody saw it happen: the board was found only now, or the companion was started again."""
+    text = _("{name}'s board looks as if this had been done: is it so?")
+    said = text.format(name=state.setup.players[seat])
+    return Question(said, (Answer(_said(event), (event,)), _put_back()), spot=news.spot)
 
 
 # Questions --------------------------------------------------------------------------------------------------
