@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from vision.deck import Deck, Picture
 from vision.finder import Finder
 from vision.look import Look
 from vision.pile import LEFTOVER, Pile
-from vision.plane import Plane, Pose, distinct
+from vision.plane import Plane, Pose, Window, distinct
 from vision.recogniser import Recogniser
 from vision.searcher import Searcher
 
 COARSE = 0.5  # pixels to the millimetre when every pose is tried
 MOST_SEARCHED = 6
+AROUND_MM = 75.0  # from the middle of what changed, at least this far is searched
+BESIDE_MM = 12.0  # and this far beyond it
 CARDLIKE = 0.35  # a worse fit is no card at all
 MOVED_FIT = 0.8  # of a card that does not explain all that changed: more than one was moved
 SMALLEST, LARGEST = 0.94, 1.09  # a print may be off by 1.5 %; the upper cards of a pile look larger
@@ -56,7 +61,7 @@ class TopFinder:
             yield pile.newcomers(bare)
             yield [pile.look.pose] if pile.look.pose else []
         yield from self._finder.propose(bare.view, pile.window)
-        yield self._searcher.propose(bare.view, pile.window, MOST_SEARCHED)
+        yield self._searcher.propose(*_changed_part(bare, pile.window), MOST_SEARCHED)
 
     def _look(self, image: Picture, plane: Plane, bare: Look, pose: Pose) -> Look | None:
         reading = self._recogniser.read(image, plane.card(pose))
@@ -64,6 +69,25 @@ class TopFinder:
         if reading.fit < CARDLIKE or not SMALLEST < exact.scale < LARGEST:
             return None
         return replace(bare, sighting=self._recogniser.sighting(reading), pose=exact, fit=reading.fit)
+
+
+def _changed_part(bare: Look, window: Window) -> tuple[Picture, Window]:
+    """Where a new card must lie: round what changed, with room for the parts that look as before."""
+    rows, columns = np.nonzero(bare.unlike & bare.mine)
+    if not len(rows):
+        return bare.view, window
+    (top, bottom), (left, right) = (_span(along, window.scale) for along in (rows, columns))
+    part = bare.view[top:bottom, left:right]
+    high, wide = part.shape[:2]
+    s = window.scale
+    return part, Window(window.left + left / s, window.top + top / s, wide / s, high / s, s)
+
+
+def _span(along: NDArray[np.intp], scale: float) -> tuple[int, int]:
+    first, last = int(along.min()), int(along.max())
+    half = max((last - first) / 2 + BESIDE_MM * scale, AROUND_MM * scale)
+    middle = (first + last) / 2
+    return max(0, round(middle - half)), round(middle + half)
 
 
 def _best_guess(pile: Pile, looks: Sequence[Look], bare: Look) -> Look:
