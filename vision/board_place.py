@@ -62,7 +62,7 @@ class BoardPlace:
         view = self._together(self.reader.view(image, plane))
         if self.seen is None:
             return self._first(view, at, last, prior)
-        changed = self.reader.changed(self.seen, view)
+        changed = self.reader.changed(self.seen, view) or self._faintly_new(view)
         if not changed:
             self.dismiss()
             return []
@@ -74,6 +74,11 @@ class BoardPlace:
             self.tries += 1
             return []
         return self._settle(view, {**self.squares, **read}, at, prior)
+
+    def _faintly_new(self, view: Picture) -> dict[int, float]:
+        """A hand was here and nothing changed much: a counter in poor light may still have come."""
+        free = {at: SLIGHT for at, square in self.squares.items() if square.counter == 0}
+        return {at: SLIGHT for at, square in self.reader.read(view, free).items() if square.counter != 0}
 
     def _first(
         self, view: Picture, at: float, last: bool, prior: Callable[[str], float] | None
