@@ -18,7 +18,6 @@ from companion.game import Game, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
 from companion.keeping import Keeper
-from companion.live import MatchClock, chosen_kind, open_table
 from companion.match import Match
 from companion.menu_pages import page
 from companion.past import best_alone, readable, replayed
@@ -26,6 +25,7 @@ from companion.record import BadRecord, read
 from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
+from companion.table_kinds import chosen_kind
 from companion.words import _, speak
 
 REST_S = 0.02  # between two looks at the inbox when nothing moves
@@ -148,6 +148,8 @@ class Evening:
 
     def _sit_down(self, match: Match[Any], keeper: Keeper) -> object:
         """Play until somebody leaves. Returns the wish that ended it."""
+        from companion.live import MatchClock, open_table  # vision is heavy, and the first page needs none
+
         clock = MatchClock(after=max((event.at or 0.0 for event in match.lines), default=0.0))
         inbox: Inbox = Inbox()
         die = die_of(self._journal, match)

@@ -24,8 +24,6 @@ from hardware.camera_sources import find_camera
 from hardware.simulated import Level
 from hardware.wiring import DEFAULT
 
-KINDS = ("auto", "simulated", "camera", "manual")
-
 
 class NoCamera(Exception):
     """A camera was asked for by name, and there is none."""
@@ -39,13 +37,6 @@ class MatchClock:
 
     def __call__(self) -> float:
         return round(time.monotonic() - self._zero, 3)
-
-
-def chosen_kind(wished: str) -> str:
-    """What “auto” means here and now."""
-    if wished != "auto":
-        return wished
-    return "simulated" if find_camera() is None else "camera"
 
 
 @contextmanager

@@ -9,20 +9,18 @@ from companion.game import Sentence, Setup
 from companion.games import find
 from companion.record import read_players
 from companion.settings import Rules, read_choice
+from companion.table_kinds import KINDS
 from companion.words import N_, _
 
 NAME = "play"
 HELP = N_("straight into a match")
-
-TABLES = ("auto", "simulated", "camera", "manual")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar=_("GAME"))
     parser.add_argument("--players", required=True, metavar="A,B,C", help=_("names in the order of seats"))
     parser.add_argument("--target", type=int, help=_("the score that ends the match"))
     parser.add_argument("--rule", action="append", default=[], metavar="NAME=VALUE", help=_("a house rule"))
-    parser.add_argument("--table", choices=TABLES, default="auto", help=_("what the companion looks at"))
+    parser.add_argument("--table", choices=KINDS, default="auto", help=_("what the companion looks at"))
 
 
 def run(args: argparse.Namespace) -> int:
