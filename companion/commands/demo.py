@@ -102,7 +102,10 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
         except Left:
             return 0
         except TooDark:
-            print(_("It is too dark: the camera sees nothing, so nothing was read."), file=sys.stderr)
+            why = _("It is too dark: the camera sees nothing, so nothing was read.")
+            print(why, file=sys.stderr)
+            if args.json:
+                print(json.dumps({**_matter(game, args), "error": why}, ensure_ascii=False))
             return 1
     if args.record:
         args.record.write_text(write(game, setup, match.lines), encoding="utf-8")

@@ -36,11 +36,15 @@ def run(args: argparse.Namespace) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
+    from companion.die import with_die
     from companion.evening import Evening, opened
     from companion.live import NoCamera
 
     try:
         with opened() as (screen, journal):
+            setup = with_die(journal, game, setup)
+            if "die" in setup.extras:
+                print(_("The seal of the die: {seal}").format(seal=setup.extras["die"]), flush=True)
             Evening(screen, journal, args.table).play(game, setup)
     except NoCamera:
         print(_("No camera was found. Connect one, or play with --table simulated."), file=sys.stderr)
