@@ -18,7 +18,7 @@ from companion.facts import Pressed
 from companion.game import Answer, Event, Game, Question
 from companion.match import Match
 from companion.referee import Referee
-from companion.scene import Answered, Command, Intent
+from companion.scene import Answered, Command, Intent, Touch
 from companion.screen.screen import Screen
 from companion.simulation import Bots, LayCard, MoveCounter, PutCounter, Step, Think
 from companion.tables import SimulatedPlace, watcher_for
@@ -62,7 +62,6 @@ class Tally:
 
     cards: int = 0
     silent_misreads: int = 0
-    helped: int = 0
     checked: int = 0
     notes: list[str] = field(default_factory=list)
 
@@ -213,12 +212,14 @@ class Demo:
             self._help()
 
     def _help(self) -> None:
-        self.tally.helped += 1
+        """Overlooked counts as misread; then it is told by touch, as players would: a button or the place."""
         self.tally.silent_misreads += 1
         self.tally.notes.append(f"overlooked {self._unbooked()} at {self.clock()}")
-        for event in self._unbooked():
-            self.app.do(event)
-            self.app.step()
+        ways: list[Intent] = [*self._unbooked(), *map(Touch, self._believed.game.table.spots)]
+        for intent in ways:
+            if self._unbooked() and self.screen.tap(intent):
+                self.app.step()
+                self._answer()
         self._compare()
 
     def _shoot(self) -> None:
