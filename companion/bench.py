@@ -20,13 +20,14 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from companion.decks import deck_of
 from companion.game import Setup
 from companion.games import find
 from companion.games.finito_cards.bots import CardBots
 from companion.match import replay
 from companion.screen.measure import die_frames
 from companion.settings import Rules
-from companion.tables import deck_of, watcher_for
+from companion.tables import watcher_for
 from companion.world import FRAME_S, World
 from hardware.simulated import Level, SimulatedBoards
 from vision.counters import BoardReader, BoardSet

@@ -20,7 +20,7 @@ from companion.match import Match
 from companion.referee import Referee
 from companion.scene import Answered, Command, Intent, Touch
 from companion.screen.screen import Screen
-from companion.simulation import Bots, LayCard, MoveCounter, PutCounter, Step, Think
+from companion.simulation import Bots, Step, Think
 from companion.tables import SimulatedPlace, watcher_for
 from companion.world import FRAME_S, World
 from hardware.buttons import Buttons
@@ -29,7 +29,6 @@ from hardware.simulated import Level
 from hardware.simulated.album import Album
 from vision.sighting import View
 
-READ = (LayCard, PutCounter, MoveCounter)  # what the camera has to read
 PATIENCE = 20  # frames that a bot waits for the companion to notice a card before it helps
 SMOOTH_S = 0.015  # between two pictures of the screen when somebody watches
 FIND_PLACES = 20  # frames in which a table must be found
@@ -121,7 +120,7 @@ class Demo:
         if isinstance(step.deed, Think):
             self._think(step.deed.seconds)
         else:
-            self.tally.cards += isinstance(step.deed, READ)
+            self.tally.cards += step.deed.is_read
             self.world.do(step.deed)
             self._frame()
             while self.world.moving:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
+from random import SystemRandom
 from typing import Any
 
 from companion import home, menu, pages, preferences
@@ -18,6 +19,7 @@ from companion.game import Game, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
 from companion.keeping import Keeper
+from companion.lots import drawn
 from companion.match import Match
 from companion.menu_pages import page
 from companion.past import best_alone, readable, replayed
@@ -134,6 +136,7 @@ class Evening:
         """A new match, and again as often as the players like."""
         wish: object = Command.AGAIN
         while wish is Command.AGAIN:
+            setup = drawn(game, setup, SystemRandom())
             match = Match(game, with_die(self._journal, game, setup))
             begun = datetime.now().isoformat(timespec="seconds")
             wish = self._sit_down(match, Keeper.begin(self._journal, match, begun))

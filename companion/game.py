@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.sentence import Refused as Refused
 from companion.sentence import Sentence as Sentence
@@ -73,6 +74,16 @@ class Outcome:
     """The end of a match. Several winners share the victory; none is a draw."""
 
     winners: tuple[int, ...]
+
+
+class TablePlan(Protocol):
+    """What every kind of table has: what lies on it, and the spots by name."""
+
+    @property
+    def deck(self) -> str: ...
+
+    @property
+    def spots(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True)
@@ -152,7 +163,7 @@ class Game(Generic[S]):
     seats: range
     settings: tuple[Setting, ...]
     verbs: Mapping[str, Verb]
-    table: CardTable | BoardTable
+    table: TablePlan  # its kind is a row in companion/kinds.py
     target: Callable[[int], int | None]
     start: Callable[[Setup], S]
     apply: Callable[[S, Event], S]
@@ -170,3 +181,5 @@ class Game(Generic[S]):
     card_name: Callable[[str], str] = str  # what players call a label
     solo: Callable[[S], int] | None = None  # alone at the table this counts, and less is better
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event
+    lots: Callable[[Setup, Random], Mapping[str, str]] = lambda _setup, _random: {}  # headers drawn by lot
+    demo_target: int | None = None  # what bots play to unless told otherwise; None: as people do

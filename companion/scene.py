@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from companion.game import Event, Question
 from vision.sighting import View
@@ -88,6 +89,16 @@ class Window:
     struck: bool = False
 
 
+class TableView(Protocol):
+    """What lies on the table, as data; each kind has its view in companion/screen/table_views.py."""
+
+    @property
+    def deck(self) -> str: ...
+
+    @property
+    def window(self) -> Window | None: ...
+
+
 @dataclass(frozen=True)
 class Piles:
     """The table of FINITO! cards: four piles as they lie."""
@@ -139,8 +150,6 @@ class Boards:
 
     window: None = None
 
-
-TableView = Piles | Boards
 
 
 @dataclass(frozen=True)

@@ -6,115 +6,150 @@ never touch the companion's state; they keep the truth in a match of their own, 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from companion.game import Event
 from companion.match import Match
 from companion.scene import Scene
 
+if TYPE_CHECKING:
+    from hardware.simulated import Motion, SimulatedBoards, SimulatedTable
+    from hardware.simulated.photographed import PhotographedTable
+
+
+class Deed:
+    """Something that is done at the table. `is_read` where the camera has to read what came of it."""
+
+    is_read: ClassVar[bool] = False
+
+
+class HandDeed(Deed, ABC):
+    """A hand reaches over the table: each deed knows the kind of table it is done on."""
+
+    @abstractmethod
+    def over(self, table: Any) -> Motion:
+        """The motion that does it."""
+
 
 @dataclass(frozen=True)
-class LayCard:
+class LayCard(HandDeed):
     """A hand brings a card and leaves it on the spot."""
+
+    is_read = True
 
     seat: int
     spot: str
     card: str
 
+    def over(self, table: SimulatedTable) -> Motion:
+        return table.lay(self.spot, self.card, self.seat)
+
 
 @dataclass(frozen=True)
-class Sweep:
+class Sweep(HandDeed):
     """A hand takes away everything that lies on the spot."""
 
     seat: int
     spot: str
 
+    def over(self, table: SimulatedTable) -> Motion:
+        return table.sweep(self.spot, self.seat)
+
 
 @dataclass(frozen=True)
-class PutCounter:
+class PutCounter(HandDeed):
     """A hand sets a counter on a square of the board."""
+
+    is_read = True
 
     seat: int
     spot: str
     counter: str
     square: int
 
+    def over(self, table: SimulatedBoards) -> Motion:
+        return table.put(self.spot, self.counter, self.square, self.seat)
+
 
 @dataclass(frozen=True)
-class MoveCounter:
+class MoveCounter(HandDeed):
     """A hand moves the counter from one square to another."""
+
+    is_read = True
 
     seat: int
     spot: str
     source: int
     square: int
 
+    def over(self, table: SimulatedBoards) -> Motion:
+        return table.move(self.spot, self.source, self.square, self.seat)
+
 
 @dataclass(frozen=True)
-class LiftCounter:
+class LiftCounter(HandDeed):
     """A hand takes the counter away."""
 
     seat: int
     spot: str
     square: int
 
+    def over(self, table: SimulatedBoards) -> Motion:
+        return table.lift(self.spot, self.square, self.seat)
+
 
 @dataclass(frozen=True)
-class Straighten:
+class Straighten(HandDeed):
     seat: int
     spot: str
 
+    def over(self, table: SimulatedTable) -> Motion:
+        return table.straighten(self.spot, self.seat)
+
 
 @dataclass(frozen=True)
-class PassOver:
+class PassOver(HandDeed):
     """A hand crosses the table and does nothing."""
 
     seat: int
 
+    def over(self, table: PhotographedTable[Any]) -> Motion:
+        return table.pass_over(self.seat)
+
 
 @dataclass(frozen=True)
-class ClearTable:
+class ClearTable(HandDeed):
     """All cards are gathered for the next deal."""
 
     seat: int
 
+    def over(self, table: PhotographedTable[Any]) -> Motion:
+        return table.clear()
+
 
 @dataclass(frozen=True)
-class Press:
+class Press(Deed):
     """A finger on the seat's buzzer."""
 
     seat: int
 
 
 @dataclass(frozen=True)
-class Think:
+class Think(Deed):
     """Time passes and nobody moves."""
 
     seconds: float
 
 
 @dataclass(frozen=True)
-class Tap:
+class Tap(Deed):
     """A finger on the screen, where this event is offered."""
 
     event: Event
 
-
-Deed = (
-    LayCard
-    | PutCounter
-    | MoveCounter
-    | LiftCounter
-    | Sweep
-    | Straighten
-    | PassOver
-    | ClearTable
-    | Press
-    | Think
-    | Tap
-)
 
 
 @dataclass(frozen=True)

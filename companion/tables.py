@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from importlib.resources import files
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion import home
 from companion.eyes import Eyes, Watch
-from companion.game import BoardTable, CardTable, Game
+from companion.game import Game
+from companion.kinds import kind_of
 from companion.match import Match
 from companion.scene import CameraLine
 from companion.words import _
 from hardware.camera import CameraState
-from vision.deck import Deck
-from vision.mat import Mat
 from vision.sighting import View
-from vision.watcher import Watcher
 
 Picture = NDArray[np.uint8]
 
@@ -28,29 +23,9 @@ Picture = NDArray[np.uint8]
 def watcher_for(match: Match[Any]) -> Watch:
     """A watch on the match's spots, with the deck that the players have."""
     game = match.game
-    watcher = _WATCHERS[type(game.table)](game.table, len(match.setup.players))
+    watcher = kind_of(game).watch(game.table, len(match.setup.players))
     watcher.prior = lambda label: game.prior(match.state, label)
     return watcher
-
-
-def _watch_cards(table: CardTable, _players: int) -> Watch:
-    return Watcher(deck_of(table.deck), Mat.load(files("assets") / "mat"), table.spot_of, table.spots)
-
-
-def _watch_boards(table: BoardTable, players: int) -> Watch:
-    from vision.counters import BoardSet, BoardWatcher
-
-    boards = BoardSet.load(files("assets") / "boards", deck_of(table.deck))
-    return BoardWatcher(boards, table.spots[:players])
-
-
-_WATCHERS: Mapping[type, Callable[[Any, int], Watch]] = {CardTable: _watch_cards, BoardTable: _watch_boards}
-
-
-def deck_of(name: str) -> Deck:
-    """A taught deck of that name, or one of ours."""
-    taught: Path = home.decks() / name
-    return Deck.load(taught if taught.is_dir() else files("assets") / "decks" / name)
 
 
 class WatchedPlace:

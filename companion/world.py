@@ -6,45 +6,22 @@ Here deeds become pixels and voltages; nothing of it knows what the companion be
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.game import BoardTable, Game
-from companion.simulation import (
-    ClearTable,
-    Deed,
-    LayCard,
-    LiftCounter,
-    MoveCounter,
-    PassOver,
-    Press,
-    PutCounter,
-    Straighten,
-    Sweep,
-)
+from companion.game import Game
+from companion.kinds import kind_of
+from companion.simulation import ClearTable, Deed, HandDeed, Press
 from hardware.mock_pins import BOUNCY, MockPins
-from hardware.simulated import Level, Motion, SimulatedTable
-from hardware.simulated.boards import SimulatedBoards
+from hardware.simulated import Level, Motion
 from hardware.wiring import DEFAULT
 
 FRAME_S = 0.12  # the simulated camera takes eight pictures a second
 
 Picture = NDArray[np.uint8]
-
-
-_HANDS: Mapping[type[Deed], Callable[[Any, Any], Motion]] = {
-    LayCard: lambda table, deed: table.lay(deed.spot, deed.card, deed.seat),
-    Sweep: lambda table, deed: table.sweep(deed.spot, deed.seat),
-    Straighten: lambda table, deed: table.straighten(deed.spot, deed.seat),
-    PutCounter: lambda table, deed: table.put(deed.spot, deed.counter, deed.square, deed.seat),
-    MoveCounter: lambda table, deed: table.move(deed.spot, deed.source, deed.square, deed.seat),
-    LiftCounter: lambda table, deed: table.lift(deed.spot, deed.square, deed.seat),
-    PassOver: lambda table, deed: table.pass_over(deed.seat),
-    ClearTable: lambda table, deed: table.clear(),
-}
 
 
 class World:
@@ -53,7 +30,7 @@ class World:
     def __init__(
         self, game: Game[Any], players: int, level: Level, seed: int, clock: Callable[[], float]
     ) -> None:
-        self.table = _table(game, players, level, seed)
+        self.table = kind_of(game).simulate(game.table, players, level, seed)
         self.pins = MockPins(clock)
         self.wiring = DEFAULT
         self._motions: deque[Motion] = deque()
@@ -67,8 +44,8 @@ class World:
         """Begin a deed; hands move with the frames, a press is at once."""
         if isinstance(deed, Press):
             self.press(deed.seat)
-        elif type(deed) in _HANDS:
-            self._motions.append(_HANDS[type(deed)](self.table, deed))
+        elif isinstance(deed, HandDeed):
+            self._motions.append(deed.over(self.table))
         if isinstance(deed, ClearTable) and self.table.level is Level.HARD:
             self.table.change_lamp()
 
@@ -76,7 +53,8 @@ class World:
         """Done between two frames, without a hand: how a simulated table is put right."""
         self._motions.clear()
         for deed in deeds:
-            deque(_HANDS[type(deed)](self.table, deed), maxlen=0)
+            if isinstance(deed, HandDeed):
+                deque(deed.over(self.table), maxlen=0)
 
     def press(self, seat: int) -> None:
         """A finger comes down on a bouncing contact and lets go before the next frame."""
@@ -95,9 +73,3 @@ class World:
             except StopIteration:
                 self._motions.popleft()
         return self.table.frame()
-
-
-def _table(game: Game[Any], players: int, level: Level, seed: int) -> SimulatedTable | SimulatedBoards:
-    if isinstance(game.table, BoardTable):
-        return SimulatedBoards(players, level, seed)
-    return SimulatedTable(game.table.deck, None, level, seed)

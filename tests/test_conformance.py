@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -11,16 +11,17 @@ from typing import Any
 
 import pytest
 
+from companion.decks import deck_of
 from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
 from companion.game import BoardTable, CardTable, Event, Game, Proposal, Refused, Setup, Unreadable
 from companion.games import GAMES, find
+from companion.lots import drawn
 from companion.match import Match, replay
 from companion.record import read, write
 from companion.referee import Referee
 from companion.scene import Scene
 from companion.settings import Rules
 from companion.simulation import Bots, Press, Step
-from companion.tables import deck_of
 from vision.sighting import Change, News, Sighting
 
 NAMES = ("Ada", "Mary Ann", "Ann", "Ben", "Cleo", "Dan", "r5", "Eve", "Finn", "Gus")
@@ -37,6 +38,7 @@ def random_setup(game: Game[Any], rng: Random) -> Setup:
         chosen = {setting.name: rng.choice(setting.values) for setting in game.settings}
         target = rng.choice((None, 1, 30))
         setup = Setup(players, Rules.of(game.settings, chosen), rng.randrange(len(players)), target)
+        setup = drawn(game, setup, rng)
         if starts(game, setup):
             return setup
 
@@ -52,7 +54,7 @@ def starts(game: Game[Any], setup: Setup) -> bool:
 def setups(game: Game[Any], target: int | None = None) -> Iterator[Setup]:
     """Every number of players with the default rules, or with the one house rule that allows so many."""
     for players in game.seats:
-        plain = Setup(NAMES[:players], Rules.of(game.settings), target=target)
+        plain = drawn(game, Setup(NAMES[:players], Rules.of(game.settings), target=target), Random(players))
         others = (
             replace(plain, rules=Rules.of(game.settings, {setting.name: value}))
             for setting in game.settings
@@ -299,12 +301,21 @@ def random_news(game: Game[Any], now: float, rng: Random) -> News:
 
 def random_label(game: Game[Any], spot: str, rng: Random) -> str:
     """What vision could read there: mostly what belongs there, sometimes not."""
-    if isinstance(game.table, BoardTable):
-        squares = sorted(rng.sample(range(36), rng.randrange(1, 13)))
-        return " ".join(f"{square}:{rng.randrange(1, 13)}" for square in squares)
-    labels = labels_of(game.table.deck)
-    here = [label for label in labels if game.table.spot_of(label) == spot]
+    return READ[type(game.table)](game.table, spot, rng)
+
+
+def some_card(table: CardTable, spot: str, rng: Random) -> str:
+    labels = labels_of(table.deck)
+    here = [label for label in labels if table.spot_of(label) == spot]
     return rng.choice(here if here and rng.random() < 0.8 else labels)
+
+
+def some_board(_table: BoardTable, _spot: str, rng: Random) -> str:
+    squares = sorted(rng.sample(range(36), rng.randrange(1, 13)))
+    return " ".join(f"{square}:{rng.randrange(1, 13)}" for square in squares)
+
+
+READ: Mapping[type, Callable[[Any, str, Random], str]] = {CardTable: some_card, BoardTable: some_board}
 
 
 @cache

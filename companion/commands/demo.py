@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.game import Game, Sentence, Setup, Unreadable
 from companion.games import find
+from companion.lots import drawn
 from companion.match import Match
 from companion.settings import Rules, read_choice
 from companion.words import N_, _
@@ -67,7 +68,9 @@ def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
     if args.target is not None and args.target < 1:
         raise Unreadable("The target must be above 0.")
     rules = Rules.of(game.settings, dict(read_choice(rule) for rule in args.rule))
-    return Setup(BOT_NAMES[: args.players], rules, target=args.target)
+    target = game.demo_target if args.target is None else args.target
+    setup = Setup(BOT_NAMES[: args.players], rules, target=target)
+    return drawn(game, setup, Random(f"lots {args.seed}"))
 
 
 def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:

@@ -19,7 +19,7 @@ from companion.screen.chart import brief
 from companion.screen.faces import counter
 from companion.screen.motion import ROLL_S
 from companion.screen.stage import Stage
-from companion.screen.strips import colours_of
+from companion.screen.strips import colours_of, key_of
 from companion.screen.theme import (
     ACCENT,
     GAME_COLOURS,
@@ -72,7 +72,7 @@ def _head(canvas: Canvas, rect: pygame.Rect, board: Board, line: PlayerLine, col
     """The strip of a player, above or beside the board; white as long as something is to be done."""
     theme = canvas.theme
     canvas.panel(rect, ACCENT if line.active else SURFACE)
-    canvas.touchable(rect, Buzz(line.seat), str(line.seat + 1))
+    canvas.touchable(rect, Buzz(line.seat), key_of(line.seat))
     canvas.places[f"seat {line.seat}"] = rect
     ink, name = (INK, INK) if line.active else (TEXT, colour)
     inside = rect.inflate(-theme.unit, -theme.unit // 2)

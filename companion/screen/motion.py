@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from companion.scene import Board, Boards, Display, Pile, Piles
 
@@ -42,17 +44,20 @@ class Changes:
     def note(self, old: Display | None, new: Display, now: float) -> None:
         if old is None or old.scene.game != new.scene.game:
             return
-        if isinstance(old.scene.table, Boards) and isinstance(new.scene.table, Boards):
-            self._boards(old.scene.table, new.scene.table, now)
-        if old.scene.heading != new.scene.heading:
+        same_round = old.scene.heading == new.scene.heading
+        compare = _COMPARED.get(type(new.scene.table))
+        if compare is not None and isinstance(old.scene.table, type(new.scene.table)):
+            compare(self, old.scene.table, new.scene.table, _active(old) if same_round else None, now)
+        if not same_round:
             return
-        if isinstance(old.scene.table, Piles) and isinstance(new.scene.table, Piles):
-            self._piles(old.scene.table, new.scene.table, _active(old), now)
         for one, other in zip(old.scene.players, new.scene.players, strict=False):
             if one.figures != other.figures:
                 self._fresh[f"seat {other.seat}"] = now + FRESH_S
 
-    def _piles(self, old: Piles, new: Piles, active: int, now: float) -> None:
+    def piles(self, old: Piles, new: Piles, active: int | None, now: float) -> None:
+        """Cards travel within a round; between two, all of them are dealt anew."""
+        if active is None:
+            return
         former = {pile.spot: pile for pile in old.piles}
         for after in new.piles:
             before = former.get(after.spot, after)
@@ -63,7 +68,7 @@ class Changes:
                     card, start, end, below = way
                     self.flights.append(Flight(card, new.deck, start, end, now, after.spot, below))
 
-    def _boards(self, old: Boards, new: Boards, now: float) -> None:
+    def boards(self, old: Boards, new: Boards, _active: int | None, now: float) -> None:
         if new.die.number is not None and _thrown(old.die.throw, new.die.throw):
             self.rolled, self._number = now, new.die.number
         if len(old.boards) == len(new.boards) and old.die.throw == new.die.throw:
@@ -125,3 +130,10 @@ def _thrown(before: int, now: int) -> bool:
 
 def _active(display: Display) -> int:
     return next((line.seat for line in display.scene.players if line.active), 0)
+
+
+# Two tables of a kind; who is active, None between two rounds; and when.
+_COMPARED: Mapping[type, Callable[[Changes, Any, Any, int | None, float], None]] = {
+    Piles: Changes.piles,
+    Boards: Changes.boards,
+}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pygame
 
-from companion.scene import Pile, Piles, Touch, Window
-from companion.screen import lettering, shapes
+from companion.scene import Display, Pile, Piles, Touch, Window
+from companion.screen import hand, lettering, shapes
 from companion.screen.canvas import Canvas
 from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
@@ -16,7 +16,9 @@ _COLUMN = {"r": 0, "b": 1, "g": 0, "y": 1}
 _ROW = {"r": 0, "b": 0, "g": 1, "y": 1}
 
 
-def draw(canvas: Canvas, rect: pygame.Rect, table: Piles, stage: Stage) -> None:
+def draw(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display, stage: Stage) -> None:
+    if display.hand:
+        rect = hand.draw(canvas, rect, display.hand, table.deck)
     for pile in table.piles:
         cell = _cell(rect, pile.colour, canvas.theme.unit)
         window = table.window if table.window and table.window.spot == pile.spot else None
@@ -181,7 +183,9 @@ def left(window: Window, now: float) -> float:
     return min(1.0, max(0.0, 1 - (now - window.opened) / window.seconds))
 
 
-def lying(canvas: Canvas, rect: pygame.Rect, table: Piles, must: dict[str, str | None]) -> None:
+def lying(
+    canvas: Canvas, rect: pygame.Rect, table: Piles, must: dict[str, str | None], _stage: Stage
+) -> None:
     """How the table must look: the cards on top, without numbers."""
     for pile in table.piles:
         cell = _cell(rect, pile.colour, canvas.theme.unit).inflate(-canvas.theme.unit, -canvas.theme.unit)

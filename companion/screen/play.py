@@ -8,11 +8,11 @@ from math import sin, tau
 import pygame
 
 from companion.pages import Unfold
-from companion.scene import Action, Boards, Command, Display, Piles, Play
-from companion.screen import boards, lettering, pause, piles, question, result, sheet, strips
+from companion.scene import Action, Command, Display
+from companion.screen import lettering, pause, question, result, sheet, strips
 from companion.screen.canvas import Across, Canvas
-from companion.screen.faces import RATIO
 from companion.screen.stage import Stage
+from companion.screen.table_views import view_of
 from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT, Colour, Theme
 from companion.words import _
 
@@ -72,7 +72,8 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     if display.paused:
         pause.draw(canvas, display)
         return
-    offered = max(len(_own(display)), isinstance(display.scene.table, Boards))  # boards must not jump
+    kind = view_of(display.scene.table)
+    offered = max(len(_own(display)), kind.with_players)  # what needs much room must not jump
     parts = regions(canvas.theme, len(display.scene.players), offered, bool(display.notice))
     if stage.sheet:
         sheet.draw(canvas, display, stage)
@@ -93,10 +94,10 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
 def _middle(canvas: Canvas, parts: Regions, display: Display, stage: Stage) -> None:
     """Table and players; where many sit at an upright screen, a question needs the place of both.
 
-    Boards have their players with them.
+    Some tables have their players with them.
     """
-    if isinstance(display.scene.table, Boards):
-        _boards(canvas, parts.body, display.scene.table, display, stage)
+    if view_of(display.scene.table).with_players:
+        _table(canvas, parts.body, display, stage)
         return
     if display.question and not question.fits(canvas, parts.table, display.question):
         _table(canvas, parts.body, display, stage)
@@ -162,32 +163,16 @@ def _picture(canvas: Canvas, frame: pygame.Rect, stage: Stage) -> None:
 
 
 def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
-    """Each kind of table has its view; a question comes before all of them."""
+    """Each kind of table has its view; a question comes before all of them, with what it is about."""
     table = display.scene.table
+    view = view_of(table)
     if display.question is not None:
-        question.draw(canvas, rect, display.question, table.deck, stage)
-    elif isinstance(table, Piles):
-        _piles(canvas, rect, table, display, stage)
-
-
-def _boards(canvas: Canvas, rect: pygame.Rect, table: Boards, display: Display, stage: Stage) -> None:
-    """A question about a board shows it, with the squares that the roll allows."""
-    if display.question is not None:
-        spot = display.question.spot or ""
-        rest = boards.asked_about(canvas, rect, table, spot, stage) or rect
+        rest = view.asked_about(canvas, rect, table, display.question.spot or "", stage) or rect
         question.draw(canvas, rest, display.question, table.deck, stage)
     elif display.must_lie:
         _must_lie(canvas, rect, display, stage)
     else:
-        boards.draw(canvas, rect, table, display, stage)
-
-
-def _piles(canvas: Canvas, rect: pygame.Rect, table: Piles, display: Display, stage: Stage) -> None:
-    if display.must_lie:
-        _must_lie(canvas, rect, display, stage)
-        return
-    rest = _hand(canvas, rect, display.hand, table.deck) if display.hand else rect
-    piles.draw(canvas, rest, table, stage)
+        view.draw(canvas, rect, table, display, stage)
 
 
 def _must_lie(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:
@@ -199,29 +184,11 @@ def _must_lie(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage)
     rest = pygame.Rect(
         inside.x, words.bottom, inside.w, inside.bottom - words.bottom - theme.touch - theme.unit
     )
-    table, must = display.scene.table, dict(display.must_lie)
-    if isinstance(table, Boards):
-        boards.lying(canvas, rest, table, must, stage)
-    else:
-        piles.lying(canvas, rest, table, must)
+    table = display.scene.table
+    view_of(table).lying(canvas, rest, table, dict(display.must_lie), stage)
     button = pygame.Rect(0, 0, min(inside.w, theme.touch * 5), theme.touch)
     button.midbottom = inside.midbottom
     canvas.button(button, _("It lies like this"), Command.DISMISS, key="enter", main=True)
-
-
-def _hand(canvas: Canvas, rect: pygame.Rect, cards: tuple[str, ...], deck: str) -> pygame.Rect:
-    """Simulated table: the cards that may be played by a tap; returns what is left for the piles."""
-    theme = canvas.theme
-    width = max(theme.touch, round(theme.touch * 1.15))
-    height = round(width / RATIO)
-    gap = min(theme.unit, max(2, (rect.w - len(cards) * width) // max(1, len(cards) - 1)))
-    total = len(cards) * width + (len(cards) - 1) * gap
-    left, top = rect.centerx - total // 2, rect.bottom - height
-    for number, card in enumerate(cards):
-        place = pygame.Rect(left + number * (width + gap), top, width, height)
-        canvas.card(deck, card, place)
-        canvas.touchable(place, Play(card))
-    return pygame.Rect(rect.x, rect.y, rect.w, rect.h - height - theme.unit)
 
 
 def _sentence(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> None:

@@ -9,6 +9,7 @@ from companion.scene import Action, Command, Display
 from companion.screen import lettering
 from companion.screen.canvas import Canvas, Wish
 from companion.screen.stage import Stage
+from companion.screen.strips import key_of
 from companion.screen.theme import QUIET
 from companion.words import _
 
@@ -55,7 +56,7 @@ def _note(display: Display, name: str) -> str:
             return _("There is nothing to correct now; undo takes back the last event.")
         return _("Choose what was really so; the score follows.")
     note = _("Buzzers: touch a player, or press the keys 1 to {last}.")
-    return note.format(last=len(display.scene.players))
+    return note.format(last=key_of(len(display.scene.players) - 1))
 
 
 def _leaves(canvas: Canvas, rect: pygame.Rect, actions: tuple[Action, ...], leaf: int) -> None:

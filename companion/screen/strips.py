@@ -17,6 +17,11 @@ def colours_of(display: Display) -> tuple[int, ...]:
     return given + tuple(seat % len(PLAYER_COLOURS) for seat in range(len(given), count))
 
 
+def key_of(seat: int) -> str:
+    """The key of a seat's buzzer, in the order of a keyboard: the tenth is 0."""
+    return str((seat + 1) % 10)
+
+
 def least_height(theme: Theme) -> int:
     """A strip with its gap where there is no room to spare."""
     return theme.touch + (theme.unit // 3 if theme.upright else 0) + gap_of(theme)
@@ -72,7 +77,7 @@ def _strip(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fre
     ground, ink, faint = (ACCENT, INK, INK) if line.active else (SURFACE, TEXT, TEXT if fresh else QUIET)
     canvas.panel(rect, ground)
     canvas.places[f"seat {line.seat}"] = rect
-    canvas.touchable(rect, Buzz(line.seat), str(line.seat + 1))
+    canvas.touchable(rect, Buzz(line.seat), key_of(line.seat))
     chip = pygame.Rect(0, 0, theme.touch * 2 // 3, theme.touch * 2 // 3)
     chip.midleft = (rect.x + theme.unit // 2, rect.centery)
     _chip(canvas, chip, line, colour)

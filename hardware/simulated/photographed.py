@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -59,7 +60,7 @@ def chance_of(seed: int) -> Chance:
     return Chance(*(np.random.default_rng([abs(seed), stream]) for stream in range(4)))
 
 
-class PhotographedTable(Generic[T]):
+class PhotographedTable(ABC, Generic[T]):
     """A scene, what lies on it and who reaches over it. A motion changes it while it is walked through."""
 
     def __init__(self, scene: Scene, chance: Chance, level: Level, seed: int, gestures: Gestures) -> None:
@@ -73,6 +74,15 @@ class PhotographedTable(Generic[T]):
         self._sensor = Sensor(scene.noise, chance.sensor, scene.camera.size)
         self._things: list[T] = []  # in the order in which they were laid
         self._passing: list[Patch] = []  # a hand and what it holds, lowest first
+
+    @property
+    @abstractmethod
+    def truth(self) -> Mapping[str, Any]:
+        """What lies on each spot."""
+
+    @abstractmethod
+    def truth_of_frame(self) -> dict[str, Any]:
+        """What the frame shows, as plain data to be written beside it."""
 
     @property
     def still(self) -> bool:
