@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.game import Setup
 from companion.games.finity.geometry import CENTRE, LAYOUTS, SLOTS, STATIONS, Layout
-from companion.games.finity.notation import SIZES, colour_of
+from companion.games.finity.notation import SIZES, bridge
 from companion.settings import Rules
 
 BRIDGES_OF_A_COLOUR = 32
@@ -174,4 +174,4 @@ def rings_left(board: Board, seat: int, size: int) -> int:
 
 
 def bridges_left(board: Board, colour: int) -> int:
-    return BRIDGES_OF_A_COLOUR - sum(colour_of(lying) == colour for lying in board.bridges if lying)
+    return BRIDGES_OF_A_COLOUR - sum(board.bridges.count(bridge(colour, way)) for way in (0, 1))
