@@ -150,8 +150,8 @@ def check_teleport(state: State, event: Event) -> None:
     running(state)
     if not is_blocked(state, state.active):
         raise Refused(
-            "The headquarters of {player} is not blocked; it is when all stations around it are full of the rings "
-            "of others.",
+            "The headquarters of {player} is not blocked: that takes three rings of others on every station "
+            "around it.",
             player=active_name(state),
         )
     post_fits(state, station)

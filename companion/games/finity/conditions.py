@@ -116,8 +116,8 @@ def stays_home(state: State, slot: int) -> None:
     own = stations_with_rings(state.board, state.active) | 1 << state.board.posts[state.active]
     if not any(own >> station & 1 for station in SLOTS[slot].ends):
         raise Refused(
-            "{player} is more than {far} crossings behind two others and may act only beside stations with an own "
-            "post or ring.",
+            "{player} is more than {far} crossings behind two others and may act only beside stations with a "
+            "post or ring of {player}.",
             player=active_name(state),
             far=FAR_BEHIND,
         )
@@ -141,8 +141,7 @@ def not_laid_again(state: State, slot: int, colour: int) -> None:
                       slot=SLOTS[slot].name)  # fmt: skip
     if state.rules.word("re_add") == "strict":
         raise Refused(
-            "A bridge of this colour was just removed from {slot}; your house rules say that it cannot come back at "
-            "once, whoever lost a ring.",
+            "A bridge of this colour was just removed from {slot}; by your house rules it cannot come back yet.",
             slot=SLOTS[slot].name,
         )
 

@@ -32,13 +32,16 @@ def can_act(state: State) -> bool:
     return next(actions(state), None) is not None
 
 
+def is_allowed(state: State, event: Event) -> bool:
+    try:
+        CHECKS[event.verb](state, event)
+    except Refused:
+        return False
+    return True
+
+
 def _accepted(state: State, events: Iterator[Event]) -> Iterator[Event]:
-    for event in events:
-        try:
-            CHECKS[event.verb](state, event)
-        except Refused:
-            continue
-        yield event
+    return (event for event in events if is_allowed(state, event))
 
 
 def _imaginable(state: State) -> Iterator[Event]:
