@@ -141,7 +141,7 @@ def not_laid_again(state: State, slot: int, colour: int) -> None:
                       slot=SLOTS[slot].name)  # fmt: skip
     if state.rules.word("re_add") == "strict":
         raise Refused(
-            "A bridge of this colour was just removed from {slot}; by your house rules it stays away for now.",
+            "A bridge of this colour was just removed from {slot}; by your house rules it must wait.",
             slot=SLOTS[slot].name,
         )
 

@@ -12,10 +12,11 @@ from companion.games.finity.legal import actions, is_allowed
 from companion.games.finity.notation import SIZES, spoken
 from companion.games.finity.paths import walk_of
 from companion.games.finity.planning import Need, NewBridge, NewRing, Plan, best_plan
+from companion.games.finity.rules import apply
 from companion.games.finity.state import State
 
 CLOSE = 1  # moves from the centre: time to do something about it
-ATTENTIVE = 0.7  # how often a player notices
+ATTENTIVE = 1.2  # divided by the number of players: how often one of them notices
 WHIM = 0.06  # how often any legal action will do
 
 
@@ -24,7 +25,7 @@ def choose(state: State, rng: Random) -> Event:
     if rng.random() < WHIM:
         return _anything(state, rng)
     own = best_plan(state, state.active, rng)
-    for event in (*_arriving(own), *_hindering(state, own, rng), *_advancing(own)):
+    for event in (*_arriving(own), *_hindering(state, rng), *_advancing(own)):
         if is_allowed(state, event):
             return event
     return _anything(state, rng)
@@ -48,19 +49,17 @@ def _done(need: Need) -> Iterator[Event]:
         yield Event("add", (*spoken(need.slot, need.lying), SLOTS[need.slot].name))
 
 
-def _hindering(state: State, own: Plan | None, rng: Random) -> Iterator[Event]:
-    """Against those who are close: takes away or turns what they rely on, or blocks what they need."""
-    if rng.random() > ATTENTIVE:
+def _hindering(state: State, rng: Random) -> Iterator[Event]:
+    """Against those who are close: what costs them most and oneself nothing, or else a blocker in the way."""
+    if rng.random() > ATTENTIVE / state.players:
         return
-    spared = own.used if own is not None else ()
     for seat in _advanced(state):
         theirs = best_plan(state, seat, rng)
         if theirs is None or theirs.cost > CLOSE:
             continue
+        harm = {event: _harm(state, seat, event) for event in _breaking(state, theirs)}
+        yield from sorted((event for event in harm if harm[event] > 0), key=lambda event: -harm[event])
         yield from _blocking(state, theirs)
-        for slot in reversed(theirs.used):
-            if slot not in spared:
-                yield from (Event(verb, (SLOTS[slot].name,)) for verb in ("remove", "reverse"))
 
 
 def _advanced(state: State) -> list[int]:
@@ -70,10 +69,30 @@ def _advanced(state: State) -> list[int]:
     return [seat for seat in able if walk_of(state, seat).longest >= len(state.tower) - 2]
 
 
+def _breaking(state: State, theirs: Plan) -> Iterator[Event]:
+    for slot in dict.fromkeys(theirs.used):
+        events = (Event(verb, (SLOTS[slot].name,)) for verb in ("remove", "reverse"))
+        yield from (event for event in events if is_allowed(state, event))
+
+
+def _harm(state: State, seat: int, event: Event) -> int:
+    """Crossings and rings that an event costs another player, less what it costs oneself."""
+    after = apply(state, event)
+    return (
+        _standing(state, seat)
+        - _standing(after, seat)
+        - 2 * max(0, _standing(state, state.active) - _standing(after, state.active))
+    )
+
+
+def _standing(state: State, seat: int) -> int:
+    return walk_of(state, seat).longest + state.board.rings_of(seat)
+
+
 def _blocking(state: State, theirs: Plan) -> Iterator[Event]:
+    own = [slot for slot, seat in state.board.blockers_lying() if seat == state.active]
     for need in theirs.needs:
         if isinstance(need, NewBridge):
-            own = [slot for slot, seat in state.board.blockers_lying() if seat == state.active]
             yield from (Event("blocker", (SLOTS[slot].name, SLOTS[need.slot].name)) for slot in own)
 
 

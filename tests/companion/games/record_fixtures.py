@@ -1,7 +1,8 @@
 """Records as fixtures: real records whose comments say what must be true at that point.
 
 `#= key: value` compares with the state as programs read it, lists standing for one value for each player in
-header order. `#! words` says that the event before is refused, and with which words.
+header order; `#= legal: {verb: count}` names every verb of which an event is legal. `#! words` says that the
+event before is refused, and with which words.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import record
+from companion.commands.replay import legal_counts
 from companion.game import Refused
 from companion.match import Match
 from companion.record import Line, Record
@@ -52,7 +54,13 @@ def _played(match: Match[Any], line: Line) -> str:
 
 def _assert_state(match: Match[Any], known: Record, number: int, expected: str) -> None:
     key, _colon, value = expected.partition(": ")
-    wanted, found = json.loads(value), known.game.report(match.state)[key]
+    wanted, found = json.loads(value), _found(match, key)
     if isinstance(wanted, list) and isinstance(found, dict):
         wanted = dict(zip(known.setup.players, wanted, strict=True))
     assert found == wanted, f"line {number}: {key}"
+
+
+def _found(match: Match[Any], key: str) -> Any:
+    if key == "legal":
+        return {verb: count for verb, count in legal_counts(match).items() if count}
+    return match.game.report(match.state)[key]

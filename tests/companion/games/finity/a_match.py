@@ -50,12 +50,10 @@ _RULES_ONLY: Game[State] = Game(
 FINITY: Game[Any] = next((game for game in GAMES if game.name == "finity"), _RULES_ONLY)
 
 
-def setup(players: int = 2, tower: str = TOWER, starter: int = 0, **chosen: str) -> Setup:
-    return Setup(NAMES[:players], Rules.of(rules.SETTINGS, chosen), starter, extras={"tower": tower})
-
-
 def begun(players: int = 2, tower: str = TOWER, **chosen: str) -> State:
-    return rules.start(setup(players, tower, **chosen))
+    return rules.start(
+        Setup(NAMES[:players], Rules.of(rules.SETTINGS, chosen), extras={"tower": tower}),
+    )
 
 
 def event(state: State, line: str) -> Event:

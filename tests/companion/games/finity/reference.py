@@ -41,7 +41,7 @@ def stations(players: int) -> list[str]:
 
 
 def slots(players: int) -> list[str]:
-    """Three on every edge between stations that are on the table; a side slot is in a junction or at the rim."""
+    """Three on every edge of the table; what is in no corner of three places lies at the rim."""
     there = stations(players)
     sides = [slot for junction in JUNCTIONS for slot in junction]
     found = []
@@ -128,72 +128,117 @@ class Before:
 BOARD = ("bridges", "rings", "posts", "blockers")
 
 
-def legal(position: Position, tower: str, rules: dict[str, str], before: Before) -> set[str]:
-    players = list(position["posts"])
-    me, n = position["active"], len(players)
-    bridges, blockers, rings = position["bridges"], position["blockers"], position["rings"]
-    mine = reach(position, tower, me)
-    held = is_held_back(position, tower, rules, players)
-    own = {position["posts"][me], *(place for place in rings if me in rings[place].values())}
-    others = [position["posts"][player] for player in players if player != me]
-    first = me not in before.moved if rules["first_move"] == "each" else not before.moved
-    empty = [slot for slot in slots(n) if slot not in bridges and slot not in blockers]
-    found: set[str] = set()
+@dataclass
+class Table:
+    """What all actions look at."""
 
-    def near(slot: str) -> bool:
-        return not held or bool(own & set(ends(slot)))
+    position: Position
+    tower: str
+    rules: dict[str, str]
+    playing: list[str]
+    before: Before
 
-    for slot in empty:
-        rivals = [other for other in junction_of(slot, n) if other != slot]
+    def __post_init__(self) -> None:
+        self.me, self.posts = self.position["active"], self.position["posts"]
+        self.players = len(self.posts)
+        self.bridges, self.blockers = self.position["bridges"], self.position["blockers"]
+        self.rings = self.position["rings"]
+        self.others = {place for player, place in self.posts.items() if player != self.me}
+        ringed = {place for place in self.rings if self.me in self.rings[place].values()}
+        self.ringed, self.own = ringed, ringed | {self.posts[self.me]}
+        self.held = is_held_back(self.position, self.tower, self.rules, self.playing)
+        moved = self.before.moved
+        self.first = self.me not in moved if self.rules["first_move"] == "each" else not moved
+        taken = {*self.bridges, *self.blockers}
+        self.empty = [slot for slot in slots(self.players) if slot not in taken]
+
+    def near(self, slot: str) -> bool:
+        return not self.held or bool(self.own & set(ends(slot)))
+
+    def beside(self, slot: str) -> list[str]:
+        return [self.bridges[other] for other in self.bridges if ends(other) == ends(slot)]
+
+    def undoes(self, **changed: Any) -> bool:
+        return undoes({**self.position, **changed}, self.tower, self.before)
+
+
+def legal(
+    position: Position, tower: str, rules: dict[str, str], playing: list[str], before: Before
+) -> set[str]:
+    """Every action that the active player can take, as a line of a record."""
+    table = Table(position, tower, rules, playing, before)
+    kinds = (adds, reversals, removals, rings, blocker_moves, blocker_removals, post_moves)
+    return {line for kind in kinds for line in kind(table)}
+
+
+def adds(table: Table) -> Iterator[str]:
+    for slot in table.empty:
+        rivals = [other for other in junction_of(slot, table.players) if other != slot]
         touched = {*ends(slot), *(place for rival in rivals for place in ends(rival))}
-        if any(rival in bridges for rival in rivals) or not near(slot):
-            continue
-        if first and touched & set(others):
+        crowded = any(rival in table.bridges for rival in rivals)
+        if crowded or not table.near(slot) or (table.first and touched & table.others):
             continue
         for colour in "wb":
-            if before.removed == (slot, colour) and (not before.lost or rules["re_add"] == "strict"):
-                continue
-            if sum(text[0] == colour for text in bridges.values()) >= 32:
-                continue
             for start, end in (ends(slot), ends(slot)[::-1]):
-                beside = [bridges[other] for other in bridges if ends(other) == ends(slot)]
-                if f"{colour} {start}>{end}" not in beside:
-                    found.add(f"add {colour} {start}>{end} {slot}")
-    for slot, text in bridges.items():
+                bridge = f"{colour} {start}>{end}"
+                if bridge not in table.beside(slot) and may_lie(table, slot, colour):
+                    yield f"add {bridge} {slot}"
+
+
+def may_lie(table: Table, slot: str, colour: str) -> bool:
+    again = table.before.removed == (slot, colour)
+    forbidden = again and (not table.before.lost or table.rules["re_add"] == "strict")
+    return not forbidden and sum(text[0] == colour for text in table.bridges.values()) < 32
+
+
+def reversals(table: Table) -> Iterator[str]:
+    for slot, text in table.bridges.items():
         start, end = text[2:].split(">")
-        beside = [bridges[other] for other in bridges if ends(other) == ends(slot)]
         turned = f"{text[0]} {end}>{start}"
-        if turned not in beside and near(slot):
-            if not undoes({**position, "bridges": {**bridges, slot: turned}}, tower, before):
-                found.add(f"reverse {slot}")
-        without = {other: bridges[other] for other in bridges if other != slot}
-        if end != "C" and controls(position, end) == me:
-            if not undoes({**position, "bridges": without}, tower, before):
-                found.add(f"remove {slot}")
-    for slot, owner in blockers.items():
-        if owner != me:
-            found |= {f"unblock {slot}"} if len(bridges) >= 20 else set()
+        able = turned not in table.beside(slot) and table.near(slot)
+        if able and not table.undoes(bridges={**table.bridges, slot: turned}):
+            yield f"reverse {slot}"
+
+
+def removals(table: Table) -> Iterator[str]:
+    for slot, text in table.bridges.items():
+        end = text.split(">")[1]
+        without = {other: table.bridges[other] for other in table.bridges if other != slot}
+        able = end != "C" and controls(table.position, end) == table.me
+        if able and not table.undoes(bridges=without):
+            yield f"remove {slot}"
+
+
+def rings(table: Table) -> Iterator[str]:
+    for place in reach(table.position, table.tower, table.me) - {"C", table.posts[table.me]}:
+        for size in "sml":
+            used = sum(by_size.get(size) == table.me for by_size in table.rings.values()) + (size == "l")
+            if size not in table.rings.get(place, {}) and used < 8:
+                yield f"ring {size} {place}"
+
+
+def blocker_moves(table: Table) -> Iterator[str]:
+    for slot in [slot for slot, owner in table.blockers.items() if owner == table.me]:
+        for to in table.empty:
+            beside = table.first and set(ends(to)) & table.others
+            if not beside and table.near(to) and table.before.left.get(table.me) != to:
+                yield f"blocker {slot} {to}"
+
+
+def blocker_removals(table: Table) -> Iterator[str]:
+    if len(table.bridges) >= 20:
+        yield from (f"unblock {slot}" for slot, owner in table.blockers.items() if owner != table.me)
+
+
+def post_moves(table: Table) -> Iterator[str]:
+    blocked = is_blocked(table.position, table.me, table.players)
+    for place in set(stations(table.players)) - {"C", *table.posts.values()}:
+        if table.undoes(posts={**table.posts, table.me: place}):
             continue
-        for to in empty:
-            beside_hq = first and set(ends(to)) & set(others)
-            if not beside_hq and near(to) and before.left.get(me) != to:
-                found.add(f"blocker {slot} {to}")
-    for place in stations(n)[1:]:
-        if place in mine and place != position["posts"][me]:
-            for size in "sml":
-                used = sum(by_size.get(size) == me for by_size in rings.values()) + (size == "l")
-                if size not in rings.get(place, {}) and used < 8:
-                    found.add(f"ring {size} {place}")
-        if place not in position["posts"].values():
-            keeps = {other for other in rings if me in rings[other].values()} & reach(position, tower, me, place)
-            away = {**position, "posts": {**position["posts"], me: place}}
-            if undoes(away, tower, before):
-                continue
-            if keeps:
-                found.add(f"hq {place}")
-            elif is_blocked(position, me, n) and (rules["teleport_to"] == "no_post" or place not in rings):
-                found.add(f"teleport {place}")
-    return found
+        if table.ringed & reach(table.position, table.tower, table.me, place):
+            yield f"hq {place}"
+        elif blocked and (table.rules["teleport_to"] == "no_post" or place not in table.rings):
+            yield f"teleport {place}"
 
 
 def undoes(position: Position, tower: str, before: Before) -> bool:
@@ -225,8 +270,8 @@ def is_blocked(position: Position, player: str, players: int) -> bool:
     return all(len(by_size) == 3 and player not in by_size.values() for by_size in full)
 
 
-def is_held_back(position: Position, tower: str, rules: dict[str, str], players: list[str]) -> bool:
+def is_held_back(position: Position, tower: str, rules: dict[str, str], playing: list[str]) -> bool:
     if rules["anti_kingmaker"] == "off":
         return False
     mine = longest(position, tower, position["active"])
-    return sum(longest(position, tower, player) > mine + 2 for player in players) >= 2
+    return sum(longest(position, tower, player) > mine + 2 for player in playing) >= 2
