@@ -12,8 +12,8 @@ import sys
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
-from functools import partial
+from dataclasses import asdict, dataclass, replace
+from functools import partial, reduce
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -21,9 +21,15 @@ from statistics import median
 from typing import Any
 
 from companion.decks import deck_of
-from companion.game import Setup
+from companion.game import Event, Setup
 from companion.games import find
 from companion.games.finito_cards.bots import CardBots
+from companion.games.finity import rules as finity
+from companion.games.finity.legal import is_allowed
+from companion.games.finity.notation import ADDS, RINGS
+from companion.games.finity.paths import forget
+from companion.games.finity.thinking import choose
+from companion.games.finity.tower import lots
 from companion.match import replay
 from companion.screen.measure import die_frames
 from companion.settings import Rules
@@ -71,6 +77,7 @@ def figures() -> Iterator[Figure]:
     yield _boards()
     yield _die()
     yield _replaying()
+    yield from _finity()
     yield _starting()
 
 
@@ -174,6 +181,59 @@ def _replaying() -> Figure:
     events = bots.truth.lines[:1000]
     seconds = median(_timed(partial(replay, game, setup, events))[0] for _ in range(9))
     return Figure("replaying 1,000 events", 1000 * seconds, "ms", 20)
+
+
+def _finity() -> Iterator[Figure]:
+    """Without any path that is remembered from before."""
+    crowded = [_timed(partial(_judged, _crowded(seed)))[0] for seed in range(15)]
+    yield Figure("FINITY, all legal events of a crowded board", 1000 * median(crowded), "ms", 20)
+    games = [_timed(partial(_refolded, *_finity_game(seed)))[0] for seed in range(9)]
+    yield Figure("FINITY, replaying 60 moves", 1000 * median(games), "ms", 150)
+
+
+def _crowded(seed: int) -> finity.State:
+    """Thirty bridges and thirty rings for four players, anywhere they can lie."""
+    chance = Random(f"crowded {seed}")
+    state = finity.start(_finity_setup(chance))
+    bridges = [Event("set", words) for words in ADDS]
+    rings = [Event("set", ("ring", *words), seat) for words in RINGS for seat in range(4)]
+    for events in (bridges, rings):
+        chance.shuffle(events)
+        laid = 0
+        for event in events:
+            if laid < 30 and is_allowed(state, event):
+                state, laid = finity.apply(state, event), laid + 1
+    return state
+
+
+def _judged(state: finity.State) -> None:
+    """What is legal, then one of it with its orphans, and the longest paths."""
+    forget()
+    first, *_others = finity.legal(state)
+    finity.report(finity.apply(state, first))
+
+
+def _finity_game(seed: int) -> tuple[Setup, list[Event]]:
+    """The first sixty moves of a game that takes so many."""
+    chance = Random(f"sixty moves {seed}")
+    setup = _finity_setup(chance)
+    state, events = finity.start(setup), list[Event]()
+    while len(events) < 60:
+        if state.ending is not None:
+            state, events = finity.start(setup), []
+        events.append(choose(state, chance))
+        state = finity.apply(state, events[-1])
+    return setup, events
+
+
+def _finity_setup(chance: Random) -> Setup:
+    setup = Setup(("A", "B", "C", "D"), Rules.of(finity.SETTINGS, {"places": "play_on"}))
+    return replace(setup, extras=lots(setup, chance))
+
+
+def _refolded(setup: Setup, events: list[Event]) -> None:
+    forget()
+    finity.report(reduce(finity.apply, events, finity.start(setup)))
 
 
 def _starting() -> Figure:

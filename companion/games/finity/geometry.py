@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import atan2, cos, degrees, radians, sin, sqrt
 from typing import NamedTuple
 
@@ -160,11 +161,7 @@ LAYOUTS: Mapping[int, Layout] = {
 }
 
 
-def near(x: float, y: float, layout: Layout) -> int:
-    """The station on the table whose hexagon is nearest to a point."""
-    return min(layout.stations, key=lambda n: (STATIONS[n].x - x) ** 2 + (STATIONS[n].y - y) ** 2)
-
-
+@cache
 def between(one: int, other: int) -> tuple[int, ...]:
     """The slots between two stations; none if they are not neighbours."""
     return tuple(n for n, slot in enumerate(SLOTS) if set(slot.ends) == {one, other})

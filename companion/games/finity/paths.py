@@ -103,6 +103,12 @@ def swept(tower: bytes, board: Board) -> tuple[Board, tuple[Ring, ...]]:
     return (board._replace(rings=bytes(rings)), tuple(orphans)) if orphans else (board, ())
 
 
+def forget() -> None:
+    """Everything will be computed anew: nothing else changes, so only a stopwatch wants this."""
+    for remembered in (_packed, _exits, _walk):
+        remembered.cache_clear()
+
+
 @lru_cache(_CACHED)
 def _packed(rings: bytes, seat: int) -> int:
     """How many rings a player has on each station."""
