@@ -35,8 +35,7 @@ def check_set(state: State, event: Event) -> None:
 
 
 def built(state: State, event: Event) -> State:
-    board = _EFFECTS[event.words[0]](state, event)
-    return replace(board, built=True, orphans=())
+    return replace(_EFFECTS[event.words[0]](state, event), built=True)
 
 
 _NAMING = ("ring", "post", "turn")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Refused
 from companion.games.finity.geometry import BESIDE, CENTRE, SLOTS, STATIONS
 from companion.games.finity.paths import stations_with_rings, swept, walk_from, walk_of
-from companion.games.finity.state import Board, State
+from companion.games.finity.state import Board, State, put
 
 FAR_BEHIND = 2  # crossings; whoever is more behind is held back from making kings
 
@@ -158,9 +158,7 @@ def not_undone(state: State, board: Board) -> None:
 
 def post_fits(state: State, station: int) -> None:
     post_free(state, station)
-    posts = bytearray(state.board.posts)
-    posts[state.active] = station
-    not_undone(state, state.board._replace(posts=bytes(posts)))
+    not_undone(state, state.board._replace(posts=put(state.board.posts, state.active, station)))
 
 
 def keeps_a_ring(state: State, station: int) -> bool:

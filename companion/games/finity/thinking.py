@@ -76,13 +76,10 @@ def _breaking(state: State, theirs: Plan) -> Iterator[Event]:
 
 
 def _harm(state: State, seat: int, event: Event) -> int:
-    """Crossings and rings that an event costs another player, less what it costs oneself."""
+    """Crossings and rings that an event costs another player; nothing is worth what it costs oneself."""
     after = apply(state, event)
-    return (
-        _standing(state, seat)
-        - _standing(after, seat)
-        - 2 * max(0, _standing(state, state.active) - _standing(after, state.active))
-    )
+    own = _standing(state, state.active) - _standing(after, state.active)
+    return _standing(state, seat) - _standing(after, seat) - 2 * max(0, own)
 
 
 def _standing(state: State, seat: int) -> int:
