@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -187,6 +188,18 @@ def test_where_a_ring_stays_within_reach_it_is_a_plain_move() -> None:
     state = played(begun(tower="bwbwbwbw", teleport_to="no_post"), *lines)
     assert offered(state, "hq") == {"NE"}
     assert offered(state, "teleport") == {"NW", "SE", "SW", "E", "W"}
+
+
+def test_who_moves_again_because_others_were_skipped_cannot_move_back() -> None:
+    """The rule speaks of the previous move, whoever made it."""
+    bridges = ("set w N>NE N-NE", "set w NE>N N-NE@C", "set ring s NE Ada")
+    there = played(begun(), *bridges, "hq NE")
+    assert there.orphans == ()
+    again = replace(there, active=0)
+    with pytest.raises(Refused, match="undo the move before"):
+        played(again, "hq N")
+    assert "W" not in offered(again, "hq")
+    assert "N" in offered(replace(again, last=None), "hq")
 
 
 # Setup
