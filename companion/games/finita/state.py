@@ -56,6 +56,7 @@ class State:
     pending: int = 0
     layer: int | None = None  # who laid the top card; None when it was turned up
     served: bool = False  # the top card was only served: nobody throws in on it
+    covered: str | None = None  # what the last card was laid on: who throws in a twin of it is too late
     skipped: int | None = None  # who may still answer the skip with Pia
     slap: bool = False  # a 9 was laid, and nobody was last yet
     zero: bool = False  # a 0 was laid, and no cards changed places yet
