@@ -6,30 +6,38 @@ from collections.abc import Iterator, Mapping
 
 from companion.game import Event
 from companion.games.finita.calls import may_call
-from companion.games.finita.deck import LABELS, NUMBERS, PIA, WISH
+from companion.games.finita.deck import CARDS, LABELS, NUMBERS, PIA, SEATS, WISH
 from companion.games.finita.jumping import may_jump
-from companion.games.finita.laying import may_lay
+from companion.games.finita.laying import is_possible, may_together
 from companion.games.finita.memory import may_turn_up
-from companion.games.finita.notation import NOTHING_SHOWN, PAIRS, POKERS, SINGLES, Play, Words
+from companion.games.finita.notation import NOTHING_SHOWN, PAIRS, RUNS, SETS, SINGLES, Play, Words
 from companion.games.finita.opening import opens, starters
-from companion.games.finita.penalties import is_wrong, may_misslap
+from companion.games.finita.penalties import is_wrong, may_misslap, right_out_of_turn
 from companion.games.finita.pia import may_dodge
-from companion.games.finita.powers import may_serve, may_show
+from companion.games.finita.powers import may_show, served_by
 from companion.games.finita.settings import house_of
-from companion.games.finita.state import BETWEEN, RUNNING, Phase, State, answerer
+from companion.games.finita.state import ACTING, BETWEEN, RUNNING, Phase, State, answerer, fits, in_hand
 
-_Choices = tuple[tuple[Event, Play], ...]
-
-
-def _written(verb: str, plays: Mapping[Words, Play]) -> _Choices:
-    return tuple((Event(verb, words), play) for words, play in plays.items())
+_Lays = Mapping[str, tuple[tuple[Event, Play], ...]]
 
 
+def _by_first(verb: str, plays: Mapping[Words, Play]) -> _Lays:
+    """Events by the card that has to fit."""
+    written = [(Event(verb, words), play) for words, play in plays.items()]
+    return {
+        label: tuple((event, play) for event, play in written if play.labels[0] == label) for label in LABELS
+    }
+
+
+_LAYS = tuple(_by_first("lay", plays) for plays in (SINGLES, PAIRS, RUNS, SETS))
+_DODGES, _BLINDS = (
+    tuple((Event(verb, words), play) for words, play in SINGLES.items()) for verb in ("dodge", "blind")
+)
 _OPENINGS = tuple(words for words in SINGLES if len(words) == 1 or words[0] == WISH)
-_LAYS, _PAIRS, _POKERS = (_written("lay", plays) for plays in (SINGLES, PAIRS, POKERS))
-_DODGES, _BLINDS = _written("dodge", SINGLES), _written("blind", SINGLES)
 _SHOWN = (*NUMBERS, NOTHING_SHOWN, PIA)
-_ASKED = (*(label for label in LABELS if label[1:] in NUMBERS), PIA)
+_WRONG = tuple(
+    tuple((label, Event("wrong", (label,), seat)) for label in LABELS) for seat in range(SEATS[-1])
+)
 
 
 def legal(state: State) -> Iterator[Event]:
@@ -55,13 +63,7 @@ def _in_turn(state: State) -> Iterator[Event]:
     """What the active player may lay or draw, and what others may throw in between."""
     if state.phase is Phase.SERVING or state.phase is Phase.SHOWING:
         return
-    groups = [_LAYS]
-    if state.house.zwischenwerfen:
-        groups.append(_PAIRS)
-    if state.house.poker:
-        groups.append(_POKERS)
-    for group in groups:
-        yield from (event for event, play in group if may_lay(state, play))
+    yield from _lays(state)
     yield Event("pass" if state.phase is Phase.DREW else "draw")
     if state.aside[state.active]:
         yield from (event for event, play in _BLINDS if may_turn_up(state, play))
@@ -69,6 +71,16 @@ def _in_turn(state: State) -> Iterator[Event]:
     for seat in range(len(state.counts)):
         if may_jump(state, seat, top):
             yield Event("jump", (top,), seat)
+
+
+def _lays(state: State) -> Iterator[Event]:
+    for label, first in CARDS.items():
+        if not fits(state, first):
+            continue
+        for plays in _LAYS:
+            group = plays[label]
+            if group and may_together(state, group[0][1].size, first):
+                yield from (event for event, play in group if play.size > 1 or is_possible(state, play))
 
 
 def _answers(state: State) -> Iterator[Event]:
@@ -84,7 +96,8 @@ def _answers(state: State) -> Iterator[Event]:
 def _powers(state: State) -> Iterator[Event]:
     if state.phase is Phase.SERVING:
         seat = state.waiting[0]
-        yield from (Event("serve", (label,), seat) for label in _ASKED if may_serve(state, seat, label))
+        if in_hand(state, seat):
+            yield from (Event("serve", (label,), seat) for label in served_by(state))
         yield Event("fail", (), seat)
     if state.phase is Phase.SHOWING:
         for seat in state.waiting:
@@ -113,4 +126,11 @@ def _penalties(state: State) -> Iterator[Event]:
     if state.zero:
         yield from (Event("shuffle", (), seat) for seat in seats if seat != state.layer and state.aside[seat])
     for seat in seats:
-        yield from (Event("wrong", (label,), seat) for label in LABELS if is_wrong(state, seat, label))
+        yield from _wrongs(state, seat)
+
+
+def _wrongs(state: State, seat: int) -> Iterator[Event]:
+    if seat == state.active and state.phase in ACTING:
+        return (event for label, event in _WRONG[seat] if is_wrong(state, seat, label))
+    right = right_out_of_turn(state, seat)
+    return (event for label, event in _WRONG[seat] if label not in right)

@@ -15,6 +15,7 @@ VALUES = (*NUMBERS, *SYMBOLS)
 WISH, DRAW_FOUR = "W", "W4"
 PAUL, PETRA, PIA, PATRICK = POWERS = ("Paul", "Petra", "Pia", "Patrick")
 
+SEATS = range(2, 11)
 DEALT = 7  # cards for each player
 WHOLE = 120
 TARGET = 500  # minus points at which the game ends

@@ -6,31 +6,34 @@ from companion.game import Event, Refused
 from companion.games.finita.deck import PIA, Card
 from companion.games.finita.notation import PLAYS, Play
 from companion.games.finita.phases import check_running, name_of
-from companion.games.finita.state import Phase, State, fits, in_hand
+from companion.games.finita.state import ACTING, Phase, State, fits, in_hand
 from companion.games.finita.turns import laid
 from companion.games.finita.wants import wanted
 
 
 def may_lay(state: State, play: Play) -> bool:
     """Whether the active player may lay this now."""
-    phase, first = state.phase, play.cards[0]
-    if phase is Phase.PENDING:
-        if not fits(state, first):
-            return False
-    elif phase is not Phase.TURN and (phase is not Phase.DREW or play.size > 1):
+    first = play.cards[0]
+    return fits(state, first) and may_together(state, play.size, first) and is_possible(state, play)
+
+
+def may_together(state: State, size: int, first: Card) -> bool:
+    """Whether so many cards, `first` at the bottom, may be laid at once: twins by the rule that lets them be
+    thrown in, a poker only when nothing was drawn or is to be drawn."""
+    phase, house = state.phase, state.house
+    if phase not in ACTING or in_hand(state, state.active) < size:
         return False
-    if play.size == 1:
-        allowed = play.possible or not state.house.petra_forbids
-    elif play.size == 2:
-        allowed = play.possible and may_pair(state, first)
-    else:
-        allowed = state.house.poker and phase is Phase.TURN
-    return allowed and in_hand(state, state.active) >= play.size and fits(state, first)
+    if size == 1:
+        return True
+    if size == 2:
+        twins = first.copies > 1 and (first.number is not None or house.zw_symbols)
+        return twins and house.zwischenwerfen and phase is not Phase.DREW
+    return house.poker and phase is Phase.TURN
 
 
-def may_pair(state: State, card: Card) -> bool:
-    """Twins go together by the rule that lets them be thrown in."""
-    return state.house.zwischenwerfen and (card.number is not None or state.house.zw_symbols)
+def is_possible(state: State, play: Play) -> bool:
+    """Petra may not ask for what no card is, unless the house lets her."""
+    return play.possible or not state.house.petra_forbids
 
 
 def check_lay(state: State, event: Event) -> None:
@@ -89,17 +92,16 @@ def _check_together(state: State, play: Play) -> None:
             )
         return
     card = play.cards[0]
-    if not play.possible:
+    if card.copies == 1:
         raise Refused("{card} exists only once. Look which card it really is.", card=card.label)
     if not state.house.zwischenwerfen:
         raise Refused("Without the rule for throwing in, identical cards are laid one by one. Take one back.")
-    if not may_pair(state, card):
+    if card.number is None and not state.house.zw_symbols:
         raise Refused("Only identical numbers are laid together, not {card}. Take one back.", card=card.label)
 
 
 def check_possible(state: State, play: Play) -> None:
-    """Petra cannot ask for what no card is."""
-    if not play.possible and state.house.petra_forbids:
+    if not is_possible(state, play):
         raise Refused("No card is {sign} {number}: Petra has to ask for another number.",
             sign=play.sign, number=play.number)  # fmt: skip
 

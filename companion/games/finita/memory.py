@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Event, Refused
 from companion.games.finita.deck import PIA
 from companion.games.finita.drawing import closed, drawn
-from companion.games.finita.laying import check_possible
+from companion.games.finita.laying import check_possible, is_possible
 from companion.games.finita.notation import SINGLES, Play
 from companion.games.finita.phases import check_running, name_of, named
 from companion.games.finita.state import Phase, State, added, after, fits, in_hand
@@ -17,7 +17,7 @@ def may_turn_up(state: State, play: Play) -> bool:
     if state.phase is not Phase.TURN and (state.phase is not Phase.PENDING or play.top.label == PIA):
         return False
     alone = state.aside[state.active] > 0 and not in_hand(state, state.active)
-    return alone and (play.possible or not state.house.petra_forbids)
+    return alone and is_possible(state, play)
 
 
 def check_blind(state: State, event: Event) -> None:

@@ -42,12 +42,12 @@ class Play(NamedTuple):
     colour: str | None = None  # wished
     number: int | None = None  # named to Paul, Petra or Pia
     sign: str = ""  # Petra's: > or <
-    possible: bool = True  # cards could answer it, and the deck has as many copies
+    possible: bool = True  # there are cards that answer it
 
 
-def _play(*labels: str, possible: bool = True) -> Play:
+def _play(*labels: str) -> Play:
     cards = tuple(CARDS[label] for label in labels)
-    return Play(cards, labels, cards[-1], len(cards), possible=possible)
+    return Play(cards, labels, cards[-1], len(cards))
 
 
 def _singles() -> Iterator[tuple[Words, Play]]:
@@ -62,21 +62,25 @@ def _singles() -> Iterator[tuple[Words, Play]]:
             yield (label, number), _play(label)._replace(number=int(number))
     for sign, never in ((">", "10"), ("<", "0")):
         for number in NUMBERS:
-            said = _play(PETRA, possible=number != never)._replace(number=int(number), sign=sign)
+            said = _play(PETRA)._replace(number=int(number), sign=sign, possible=number != never)
             yield (PETRA, sign + number), said
 
 
 def _pairs() -> Iterator[tuple[Words, Play]]:
-    for card in COLOURED.values():
-        yield (card.label,) * 2, _play(card.label, card.label, possible=card.copies > 1)
+    for label in COLOURED:
+        yield (label, label), _play(label, label)
 
 
-def _pokers() -> Iterator[tuple[Words, Play]]:
-    """Five numbers of one colour, ascending; or one number in all colours, in any order."""
+def _runs() -> Iterator[tuple[Words, Play]]:
+    """Five numbers of one colour, ascending."""
     for colour in COLOURS:
         for low in range(11 - RUN + 1):
             labels = tuple(NUMBERED[colour, number] for number in range(low, low + RUN))
             yield labels, _play(*labels)
+
+
+def _sets() -> Iterator[tuple[Words, Play]]:
+    """One number in all four colours, in any order."""
     for number in range(11):
         for order in permutations(COLOURS):
             labels = tuple(NUMBERED[colour, number] for colour in order)
@@ -85,8 +89,9 @@ def _pokers() -> Iterator[tuple[Words, Play]]:
 
 SINGLES: Mapping[Words, Play] = dict(_singles())
 PAIRS: Mapping[Words, Play] = dict(_pairs())
-POKERS: Mapping[Words, Play] = dict(_pokers())
-PLAYS: Mapping[Words, Play] = {**SINGLES, **PAIRS, **POKERS}
+RUNS: Mapping[Words, Play] = dict(_runs())
+SETS: Mapping[Words, Play] = dict(_sets())
+PLAYS: Mapping[Words, Play] = {**SINGLES, **PAIRS, **RUNS, **SETS}
 
 
 def _laid(words: Words) -> None:

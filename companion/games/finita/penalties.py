@@ -7,8 +7,8 @@ from companion.games.finita.deck import CARDS, DRAW_FOUR, PIA
 from companion.games.finita.drawing import drawn
 from companion.games.finita.jumping import is_late, may_jump
 from companion.games.finita.phases import check_running, name_of, named
-from companion.games.finita.powers import answers
-from companion.games.finita.state import RUNNING, Phase, State, after, fits
+from companion.games.finita.powers import served_by
+from companion.games.finita.state import ACTING, RUNNING, Phase, State, after, fits
 
 SUGGESTION = 2
 OTHERWISE = 1  # for everything else
@@ -22,27 +22,29 @@ def is_wrong(state: State, seat: int, label: str) -> bool:
     """
     if state.phase not in RUNNING:
         return False
-    if state.phase is Phase.SHOWING:
-        return True
-    if state.phase is Phase.SERVING:
-        return (seat != state.waiting[0] or not answers(state, label)) and _not_merely_late(state, label)
-    if seat == state.active:
+    if seat == state.active and state.phase in ACTING:
         return _wrong_in_turn(state, label)
-    if may_jump(state, seat, label) or (seat == state.skipped and label == PIA):
-        return False
-    return _not_merely_late(state, label)
+    return label not in right_out_of_turn(state, seat)
 
 
 def _wrong_in_turn(state: State, label: str) -> bool:
     if state.phase is Phase.DREW or (label == DRAW_FOUR and state.house.plus4_strict):
         return True
-    pending_pia = label == PIA and state.phase is Phase.PENDING
-    return not (pending_pia or fits(state, CARDS[label]))
+    answers_draw = label == PIA and state.phase is Phase.PENDING
+    return not (answers_draw or fits(state, CARDS[label]))
 
 
-def _not_merely_late(state: State, label: str) -> bool:
-    """Thrown in too slowly costs nothing, unless the house says so."""
-    return state.house.zw_slow or not is_late(state, label)
+def right_out_of_turn(state: State, seat: int) -> set[str]:
+    """What costs nothing though another player is on turn: what Paul or Petra asks for, a twin thrown in,
+    Pia against a skip; and a twin that came too slowly, unless the house makes that cost a card."""
+    right = set(served_by(state)) if state.phase is Phase.SERVING and seat == state.waiting[0] else set()
+    if may_jump(state, seat, state.pile[-1]):
+        right.add(state.pile[-1])
+    if seat == state.skipped:
+        right.add(PIA)
+    if state.covered and not state.house.zw_slow and is_late(state, state.covered):
+        right.add(state.covered)
+    return right
 
 
 def check_wrong(state: State, event: Event) -> None:
@@ -50,7 +52,7 @@ def check_wrong(state: State, event: Event) -> None:
     if is_wrong(state, seat, label):
         return
     check_running(state)
-    if is_late(state, label) and not state.house.zw_slow and seat != state.active:
+    if is_late(state, label) and seat != state.active:
         raise Refused("{card} was thrown in too slowly: it goes back, and nothing is booked.", card=label)
     raise Refused(
         "{card} is no wrong card of {player} now. Book it as laid.", card=label, player=name_of(state, seat)

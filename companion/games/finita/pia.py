@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.game import Event, Refused
 from companion.games.finita.deck import PIA
 from companion.games.finita.drawing import closed
-from companion.games.finita.laying import check_possible
+from companion.games.finita.laying import check_possible, is_possible
 from companion.games.finita.notation import SINGLES, Play
 from companion.games.finita.phases import check_running, name_of
 from companion.games.finita.state import Phase, State, added, after, answerer, in_hand
@@ -30,8 +30,7 @@ def may_dodge(state: State, play: Play | None) -> bool:
         return False
     if play is None:
         return not state.house.pia_second_card or in_hand(state, seat) < 2
-    possible = play.possible or not state.house.petra_forbids
-    return possible and state.house.pia_second_card and in_hand(state, seat) > 1
+    return state.house.pia_second_card and in_hand(state, seat) > 1 and is_possible(state, play)
 
 
 def check_dodge(state: State, event: Event) -> None:

@@ -29,6 +29,11 @@ def answers(state: State, label: str) -> bool:
     return number < request.number if request.sign else number == request.number
 
 
+def served_by(state: State) -> tuple[str, ...]:
+    """Every card that serves now."""
+    return tuple(label for label in CARDS if answers(state, label))
+
+
 def may_serve(state: State, seat: int, label: str) -> bool:
     return (
         state.phase is Phase.SERVING

@@ -26,6 +26,7 @@ class Phase(StrEnum):
 
 
 RUNNING = frozenset({Phase.TURN, Phase.DREW, Phase.PENDING, Phase.SERVING, Phase.SHOWING})
+ACTING = frozenset({Phase.TURN, Phase.DREW, Phase.PENDING})  # it is the active player who lays or draws
 BETWEEN = frozenset({Phase.SETUP, Phase.ROUND_OVER})
 
 
