@@ -12,11 +12,11 @@ from companion.games.finita.laying import is_possible, may_together
 from companion.games.finita.memory import may_turn_up
 from companion.games.finita.notation import NOTHING_SHOWN, PAIRS, RUNS, SETS, SINGLES, Play, Words
 from companion.games.finita.opening import opens, starters
-from companion.games.finita.penalties import is_wrong, may_misslap, right_out_of_turn
+from companion.games.finita.penalties import free_out_of_turn, is_wrong, may_misslap
 from companion.games.finita.pia import may_dodge
 from companion.games.finita.powers import may_show, served_by
 from companion.games.finita.settings import house_of
-from companion.games.finita.state import ACTING, BETWEEN, RUNNING, Phase, State, answerer, fits, in_hand
+from companion.games.finita.state import BETWEEN, RUNNING, Phase, State, answerer, fits, in_hand
 
 _Lays = Mapping[str, tuple[tuple[Event, Play], ...]]
 
@@ -130,7 +130,7 @@ def _penalties(state: State) -> Iterator[Event]:
 
 
 def _wrongs(state: State, seat: int) -> Iterator[Event]:
-    if seat == state.active and state.phase in ACTING:
+    if seat == state.active:
         return (event for label, event in _WRONG[seat] if is_wrong(state, seat, label))
-    right = right_out_of_turn(state, seat)
-    return (event for label, event in _WRONG[seat] if label not in right)
+    free = free_out_of_turn(state, seat)
+    return (event for label, event in _WRONG[seat] if label not in free)

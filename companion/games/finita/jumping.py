@@ -45,14 +45,14 @@ def check_jump(state: State, event: Event) -> None:
     check_running(state)
     if not state.house.zwischenwerfen:
         raise Refused("Nobody throws in out of turn in this match. Take {card} back.", card=label)
+    if label != state.top:
+        _refuse_other(state, label)
     if seat == state.active and state.phase in (Phase.TURN, Phase.DREW, Phase.PENDING):
         raise Refused(
             "It is the turn of {player}, who lays {card} and need not throw it in.",
             player=name_of(state, seat),
             card=label,
         )
-    if label != state.top:
-        _refuse_other(state, label)
     raise _unfit(state, seat, label)
 
 

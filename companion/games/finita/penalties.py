@@ -23,8 +23,8 @@ def is_wrong(state: State, seat: int, label: str) -> bool:
     if state.phase not in RUNNING:
         return False
     if seat == state.active and state.phase in ACTING:
-        return _wrong_in_turn(state, label)
-    return label not in right_out_of_turn(state, seat)
+        return _wrong_in_turn(state, label) and not _merely_late(state, label)
+    return label not in free_out_of_turn(state, seat)
 
 
 def _wrong_in_turn(state: State, label: str) -> bool:
@@ -34,17 +34,22 @@ def _wrong_in_turn(state: State, label: str) -> bool:
     return not (answers_draw or fits(state, CARDS[label]))
 
 
-def right_out_of_turn(state: State, seat: int) -> set[str]:
-    """What costs nothing though another player is on turn: what Paul or Petra asks for, a twin thrown in,
-    Pia against a skip; and a twin that came too slowly, unless the house makes that cost a card."""
-    right = set(served_by(state)) if state.phase is Phase.SERVING and seat == state.waiting[0] else set()
+def free_out_of_turn(state: State, seat: int) -> set[str]:
+    """What costs nothing though another player is on turn: what Paul or Petra asks for, a twin thrown in, be
+    it too late, and Pia against a skip."""
+    free = set(served_by(state)) if state.phase is Phase.SERVING and seat == state.waiting[0] else set()
     if may_jump(state, seat, state.pile[-1]):
-        right.add(state.pile[-1])
+        free.add(state.pile[-1])
     if seat == state.skipped:
-        right.add(PIA)
-    if state.covered and not state.house.zw_slow and is_late(state, state.covered):
-        right.add(state.covered)
-    return right
+        free.add(PIA)
+    if state.covered and _merely_late(state, state.covered):
+        free.add(state.covered)
+    return free
+
+
+def _merely_late(state: State, label: str) -> bool:
+    """Thrown in too slowly costs nothing, unless the house says so."""
+    return not state.house.zw_slow and is_late(state, label)
 
 
 def check_wrong(state: State, event: Event) -> None:
@@ -52,7 +57,7 @@ def check_wrong(state: State, event: Event) -> None:
     if is_wrong(state, seat, label):
         return
     check_running(state)
-    if is_late(state, label) and seat != state.active:
+    if _merely_late(state, label):
         raise Refused("{card} was thrown in too slowly: it goes back, and nothing is booked.", card=label)
     raise Refused(
         "{card} is no wrong card of {player} now. Book it as laid.", card=label, player=name_of(state, seat)
