@@ -38,11 +38,11 @@ def test_the_points_of_the_whole_deck(power_points: int, powers: int) -> None:
 
 @pytest.mark.parametrize(("power_points", "rest"), [(50, 139), (20, 109)])
 def test_a_rest_of_a_hand(power_points: int, rest: int) -> None:
-    assert sum(points_of(label, power_points) for label in "r9 r0 r10 rS W Pia".split()) == rest
+    assert sum(points_of(label, power_points) for label in ["r9", "r0", "r10", "rS", "W", "Pia"]) == rest
 
 
 def test_ten_players_can_be_dealt_seven_cards() -> None:
-    assert SEATS == range(2, 11)
+    assert range(2, 11) == SEATS
     assert DEALT * SEATS[-1] < WHOLE
 
 
