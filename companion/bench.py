@@ -25,6 +25,7 @@ from companion.game import Setup
 from companion.games import find
 from companion.games.finito_cards.bots import CardBots
 from companion.match import replay
+from companion.rules_speed import finita_speed
 from companion.screen.measure import die_frames
 from companion.settings import Rules
 from companion.tables import watcher_for
@@ -71,6 +72,7 @@ def figures() -> Iterator[Figure]:
     yield _boards()
     yield _die()
     yield _replaying()
+    yield from _rules()
     yield _starting()
 
 
@@ -174,6 +176,15 @@ def _replaying() -> Figure:
     events = bots.truth.lines[:1000]
     seconds = median(_timed(partial(replay, game, setup, events))[0] for _ in range(9))
     return Figure("replaying 1,000 events", 1000 * seconds, "ms", 20)
+
+
+def _rules() -> Iterator[Figure]:
+    """FINITA has the most rules; 0.38 loops are 100,000 events a second where a loop takes 26 us."""
+    speed = finita_speed()
+    yield Figure("FINITA: events applied", 1 / speed.applied, "a second")
+    yield Figure("FINITA: times all legal events were found", 1 / speed.offered, "a second")
+    yield Figure("a loop of 1,000 additions", 1e6 * speed.loop, "us")
+    yield Figure("FINITA: an event / such a loop", speed.applied / speed.loop, "loops", 0.38)
 
 
 def _starting() -> Figure:

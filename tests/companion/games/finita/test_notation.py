@@ -8,7 +8,7 @@ from companion.game import Event, Unreadable
 from companion.games.finita.notation import PLAYS, RUNS, SETS, VERBS
 from companion.record import read_event, write_event
 from tests.companion.games.finita.bare_game import GAME
-from tests.companion.games.finita.random_play import everything
+from tests.companion.games.finita.written import everything
 
 PLAYERS = ("One", "Two Three", "Three", "7")
 
