@@ -50,4 +50,5 @@ def check_accuse(state: State, event: Event) -> None:
 
 
 def accuse(state: State, event: Event) -> State:
+    """`event` names who forgot. Like a call it is no next event: a skip can still be answered."""
     return drawn(state, named(event), state.house.forgot).but(watch=None)

@@ -11,7 +11,8 @@ from companion.games.finita.turns import laid
 
 
 def may_jump(state: State, seat: int, label: str) -> bool:
-    """Draw cards are pending only for an identical draw-two; a card that was only served starts nothing."""
+    """While draw cards are pending only an identical draw-two is thrown in, and adds to them, be answers in
+    turn allowed or not; a card that was only served starts nothing. On the first open card anybody may."""
     house = state.house
     if not house.zwischenwerfen or label != state.pile[-1] or seat == state.active or state.served:
         return False

@@ -90,6 +90,7 @@ def slap(state: State, event: Event) -> State:
 
 
 def may_misslap(state: State) -> bool:
+    """On a 9 nobody slaps wrongly, even when it need not be slapped."""
     return state.house.klatschen and state.phase in RUNNING and CARDS[state.pile[-1]].value != "9"
 
 

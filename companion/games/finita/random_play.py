@@ -1,4 +1,4 @@
-"""Random but lawful matches of FINITA, without hands, for tests and measuring: any card that fits may come."""
+"""Random but lawful matches of FINITA, without hands, for tests and measuring: any fitting card may come."""
 
 from __future__ import annotations
 

@@ -21,6 +21,8 @@ from tests.companion.games.finita.bare_game import GAME
 from tests.companion.games.finita.written import everything
 
 WHOLE_MATCHES = 2_000  # of the long run
+ENDED = (Phase.SCORING, Phase.GAME_OVER)
+GOING_ON = frozenset({"open", "draw", "pass", "fail", "show"})  # what is possible with any hand
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
 
@@ -41,6 +43,7 @@ def assert_both_doors_agree(state: State) -> None:
     """What `legal` offers is exactly what `apply` accepts, and all else is refused with a whole sentence."""
     offered = list(legal(state))
     assert len(offered) == len(set(offered)), "an event is offered twice"
+    assert state.phase in ENDED or any(event.verb in GOING_ON for event in offered), "nobody can go on"
     accepted = {event for event in everything(state.players) if is_accepted(state, event)}
     assert accepted == set(offered)
 
