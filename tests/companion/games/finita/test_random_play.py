@@ -20,7 +20,8 @@ from companion.match import Match
 from tests.companion.games.finita.bare_game import GAME
 from tests.companion.games.finita.written import everything
 
-WHOLE_MATCHES = 2_000  # of the long run
+WHOLE_MATCHES = 500  # of the long run
+WHOLE_SENTENCES: set[str] = set()  # refusals looked at already: thousands of events are refused alike
 ENDED = (Phase.SCORING, Phase.GAME_OVER)
 GOING_ON = frozenset({"open", "draw", "pass", "fail", "show"})  # what is possible with any hand
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -52,11 +53,17 @@ def is_accepted(state: State, event: Event) -> bool:
     try:
         apply(state, event)
     except Refused as refusal:
-        said = str(refusal)
-        assert said.endswith(".")
-        assert "{" not in said
+        if refusal.pattern not in WHOLE_SENTENCES:
+            assert_whole(refusal)
         return False
     return True
+
+
+def assert_whole(refusal: Refused) -> None:
+    said = str(refusal)
+    assert said.endswith(".")
+    assert "{" not in said
+    WHOLE_SENTENCES.add(refusal.pattern)
 
 
 def play_and_look(seed: int, every: int, most: int) -> None:
@@ -161,7 +168,7 @@ def test_a_hand_is_refused_unless_it_has_as_many_cards_as_the_rules_know(seed: i
 def test_with_everything_switched_on_every_verb_is_used() -> None:
     used: Counter[str] = Counter()
     on = {setting.name: "on" for setting in SETTINGS if "on" in setting.values}
-    for seed in range(40):
+    for seed in range(15):
         rng = Random(seed)
         used.update(event.verb for event in play(rng, random_setup(rng, **on), assert_sound, 400))
     assert set(used) == set(VERBS)
