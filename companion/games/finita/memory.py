@@ -16,8 +16,7 @@ def may_turn_up(state: State, play: Play) -> bool:
     """Any card may come up, whether it fits or not. Against a draw card Pia is booked as her answer."""
     if state.phase is not Phase.TURN and (state.phase is not Phase.PENDING or play.top.label == PIA):
         return False
-    alone = state.aside[state.active] > 0 and not in_hand(state, state.active)
-    return alone and is_possible(state, play)
+    return not in_hand(state, state.active) and is_possible(state, play)
 
 
 def check_blind(state: State, event: Event) -> None:
@@ -27,15 +26,13 @@ def check_blind(state: State, event: Event) -> None:
     check_running(state)
     if not state.house.memory:
         raise Refused("No cards were laid aside in this match.")
-    player = name_of(state, state.active)
     if state.phase not in (Phase.TURN, Phase.PENDING):
         raise Refused("A card laid aside is turned up at the beginning of one's turn only. Put it back.")
     if in_hand(state, state.active):
         raise Refused(
-            "{player} still has cards in hand: cards laid aside come last. Put it back.", player=player
+            "{player} still has cards in hand: cards laid aside come last. Put it back.",
+            player=name_of(state, state.active),
         )
-    if not state.aside[state.active]:
-        raise Refused("{player} has no cards laid aside.", player=player)
     check_possible(state, play)
     raise Refused(
         "Pia answers the draw card: say whether the player escapes and lays another card, or passes on."

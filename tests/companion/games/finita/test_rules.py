@@ -137,6 +137,18 @@ def test_every_card_out_of_turn_is_wrong_but_one_that_may_be_thrown_in() -> None
     assert len(wrongs(after("open r7 One", zwischenwerfen="on"), 2)) == 61
 
 
+def test_calls_and_cards_laid_aside_are_among_the_legal_events() -> None:
+    rules = {"gedaechtnis": "on", "zero_moves": "on", "poker": "on", "memory_cards": "2"}
+    state = after("open y9 One", "lay y1 y2 y3 y4 y5", "lay y0", players=2, **rules)
+    found = counts(state)
+    assert (found["blind"], found["shuffle"], found["draw"]) == (111, 1, 1)
+    assert not {"lay", "finita", "accuse"} & set(found)
+    found = counts(played(state, "blind y6"))
+    assert (found["finita"], found["accuse"]) == (1, 1)
+    assert "shuffle" not in found
+    assert "accuse" not in counts(played(state, "blind y6", "finita One"))
+
+
 def test_while_hands_are_counted_nothing_else_happens() -> None:
     over = after(*GOES_OUT, players=2)
     assert over.phase is Phase.SCORING
