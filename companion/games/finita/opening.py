@@ -7,7 +7,7 @@ from companion.games.finita.deck import CARDS, COLOUR_OF, DEALT, DRAW_TWO, REVER
 from companion.games.finita.phases import check_unfinished, name_of, named
 from companion.games.finita.settings import House, house_of
 from companion.games.finita.state import BETWEEN, Phase, State
-from companion.games.finita.turns import NOBODY, skip
+from companion.games.finita.turns import skip
 
 
 def starters(state: State) -> tuple[int, ...]:
@@ -65,7 +65,6 @@ def dealt(state: State) -> State:
         direction=1,
         want_colour=None,
         want_value=None,
-        called=NOBODY,
         hands=(),
     )
 

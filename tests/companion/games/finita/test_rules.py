@@ -184,6 +184,13 @@ def test_what_is_not_there_is_forgiven() -> None:
     assert (state.phase, state.active) == (Phase.TURN, 2)
 
 
+def test_who_forgot_to_call_is_accused_once_even_when_nothing_can_be_drawn() -> None:
+    state = running_short(after(*GOES_OUT[:-1], players=2), 0, 1)
+    assert state.watch == 0
+    accused = played(state, "accuse One")
+    assert (accused.counts[0], accused.watch) == (1, None)
+
+
 def test_copies_that_lie_in_the_pile_cannot_come_until_it_is_shuffled() -> None:
     state = after("open r5 One", "lay r5")
     assert copies_left(state, "r5") == 0
