@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.game import Event
 from companion.games.finita.calls import may_call
 from companion.games.finita.deck import CARDS, LABELS, NUMBERS, PIA, SEATS, WISH
+from companion.games.finita.house import house_of
 from companion.games.finita.jumping import may_jump
 from companion.games.finita.laying import is_possible, may_together
 from companion.games.finita.memory import may_turn_up
@@ -15,7 +16,6 @@ from companion.games.finita.opening import opens, starters
 from companion.games.finita.penalties import free_out_of_turn, is_wrong, may_misslap
 from companion.games.finita.pia import may_dodge
 from companion.games.finita.powers import may_show, served_by
-from companion.games.finita.settings import house_of
 from companion.games.finita.state import BETWEEN, RUNNING, Phase, State, answerer, fits, in_hand
 
 _Lays = Mapping[str, tuple[tuple[Event, Play], ...]]

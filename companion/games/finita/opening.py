@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.game import Event, Refused
 from companion.games.finita.deck import CARDS, COLOUR_OF, DEALT, DRAW_TWO, REVERSE, SKIP, WHOLE, WISH
+from companion.games.finita.house import House, house_of
 from companion.games.finita.phases import check_unfinished, name_of, named
-from companion.games.finita.settings import House, house_of
 from companion.games.finita.state import BETWEEN, Phase, State
 from companion.games.finita.turns import skip
 

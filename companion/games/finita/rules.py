@@ -24,9 +24,10 @@ from companion.games.finita import (
 )
 from companion.games.finita.choices import legal
 from companion.games.finita.deck import DEALT, TARGET, WHOLE
+from companion.games.finita.house import house_of
 from companion.games.finita.notation import HEADERS, VERBS
 from companion.games.finita.report import outcome, report
-from companion.games.finita.settings import SETTINGS, house_of
+from companion.games.finita.settings import SETTINGS
 from companion.games.finita.state import Phase, State
 from companion.settings import Rules
 

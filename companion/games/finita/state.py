@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.game import Setup
 from companion.games.finita.deck import CARDS, DRAW_FOUR, DRAW_TWO, TARGET, Card
+from companion.games.finita.house import House
 from companion.games.finita.notation import Play
-from companion.games.finita.settings import House
 from companion.settings import Rules
 
 

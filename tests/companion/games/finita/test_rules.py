@@ -11,6 +11,7 @@ import pytest
 from companion.__main__ import main
 from companion.game import Event, Outcome, Refused, Sentence, Setup
 from companion.games.finita.deck import WHOLE
+from companion.games.finita.house import house_of
 from companion.games.finita.names import card_name
 from companion.games.finita.rules import (
     SETTINGS,
@@ -24,7 +25,6 @@ from companion.games.finita.rules import (
     start,
     target,
 )
-from companion.games.finita.settings import house_of
 from companion.games.finita.state import copies_left
 from companion.record import read_event
 from companion.settings import Rules
