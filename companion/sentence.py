@@ -16,9 +16,17 @@ class Sentence(Exception):
         self.pattern, self.values = pattern, values
 
     def said(self, translate: Callable[[str], str] = str, card_name: Callable[[str], str] = str) -> str:
-        """The sentence; a value called `card` is a label, and players have names for those."""
+        """The sentence; a value called `card` is a label, and players have names for those.
+
+        A value that is a sentence itself, such as the name of a colour, is said in the same language.
+        """
         names = {"card": card_name(str(self.values["card"]))} if "card" in self.values else {}
-        values = {**self.values, **names}
+        inner = {
+            name: value.said(translate, card_name)
+            for name, value in self.values.items()
+            if isinstance(value, Sentence)
+        }
+        values = {**self.values, **names, **inner}
         return translate(self.pattern).format(**{name: _shown(value) for name, value in values.items()})
 
     def __str__(self) -> str:

@@ -1,0 +1,1 @@
+"""FINITA: 120 cards, four powers, seven optional rules."""
