@@ -13,7 +13,7 @@ from companion.facts import Asked, Fact, Touched
 from companion.game import Event
 from companion.pages import Page, PageIntent, Playing
 from companion.referee import Referee
-from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Touch
+from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Scene, Touch
 from vision import sighting
 
 Inbox = SimpleQueue[tuple[Fact, ...]]
@@ -83,6 +83,7 @@ class App:
         self.muted = False
         self.over: Command | PageIntent | None = None
         self._result = False
+        self._scene: tuple[Any, Scene] | None = None
 
     def step(self) -> None:
         """Once around: facts, then wishes, then the screen."""
@@ -155,7 +156,7 @@ class App:
 
     def display(self) -> Display:
         state = self.referee.match.state
-        scene = self.referee.match.game.describe(state)
+        scene = self._described(state)
         return Display(
             scene=scene,
             camera=self.table.status,
@@ -171,6 +172,12 @@ class App:
             colours=self.colours,
             best=self._bests if scene.result else (),
         )
+
+    def _described(self, state: Any) -> Scene:
+        """A state looks the same until the next; drawing it up may take a while."""
+        if self._scene is None or self._scene[0] is not state:
+            self._scene = state, self.referee.match.game.describe(state)
+        return self._scene[1]
 
     def _ring_time(self, open_window: bool) -> float:
         """Time matters to the picture only while a ring closes; else a still screen stays still."""

@@ -182,4 +182,5 @@ class Game(Generic[S]):
     solo: Callable[[S], int] | None = None  # alone at the table this counts, and less is better
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event
     lots: Callable[[Setup, Random], Mapping[str, str]] = lambda _setup, _random: {}  # headers drawn by lot
+    tally: str = "totals"  # what of the report says how the players stand
     demo_target: int | None = None  # what bots play to unless told otherwise; None: as people do

@@ -162,6 +162,7 @@ class PlayerLine:
     figures: tuple[tuple[str, str], ...]
     score: int
     mark: str = ""  # a short word of the moment: “FINITO!”, “last card!”
+    sign: str = ""  # the colour of the player's pieces, where they have one: r b g y
 
 
 @dataclass(frozen=True)
@@ -181,6 +182,7 @@ class Result:
     shares: tuple[Share, ...]
     winners: tuple[int, ...] = ()
     next: str = ""
+    over: bool = False  # a match can end without a winner
 
 
 @dataclass(frozen=True)

@@ -134,8 +134,8 @@ def _compared(match: Match[Any], truth: Match[Any]) -> dict[str, Any]:
     believed, true = match.game.report(match.state), truth.game.report(truth.state)
     return {
         "events": len(match.lines),
-        "totals": believed["totals"],
-        "true_totals": true["totals"],
+        "totals": believed[match.game.tally],
+        "true_totals": true[match.game.tally],
         "winners": believed["winners"],
         "true_winners": true["winners"],
     }

@@ -255,9 +255,11 @@ class Screen:
         return [self._pressed.pop(source)[0].wish for source in ripe]
 
     def _under(self, at: tuple[int, int]) -> Target | None:
-        return next(
-            (target for target in reversed(self._canvas.targets) if target.rect.collidepoint(at)), None
-        )
+        under = [target for target in self._canvas.targets if target.rect.collidepoint(at)]
+        top = under[-1] if under else None
+        if top is None or not top.near:
+            return top
+        return min((target for target in under if target.near), key=lambda target: target.away(at))
 
     def _key(self, event: pygame.event.Event) -> list[Wish]:
         if (moved := keys.moved_focus(event, self._canvas, self._focus)) is not None:

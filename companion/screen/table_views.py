@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pygame
 
+from companion.hex_board import HexBoard
 from companion.scene import Boards, Display, Piles, TableView
-from companion.screen import boards, piles
+from companion.screen import boards, hex_paths, hexes, piles
 from companion.screen.canvas import Canvas
 from companion.screen.stage import Stage
 
@@ -24,12 +25,14 @@ def _nothing(_canvas: Canvas, _rect: pygame.Rect, _table: Any, _spot: str, _stag
 class View:
     """`draw` shows the table, `lying` how it must be put right. `asked_about` shows what a question is about
     and returns the room that is left for it, or None. `with_players`: it needs the players' place as well.
+    `sheets` are pages of its own that can be unfolded, by the first word of their name.
     """
 
     draw: Callable[[Canvas, pygame.Rect, Any, Display, Stage], None]
     lying: Callable[[Canvas, pygame.Rect, Any, Must, Stage], None]
     asked_about: Callable[[Canvas, pygame.Rect, Any, str, Stage], pygame.Rect | None] = _nothing
     with_players: bool = False
+    sheets: Mapping[str, Callable[[Canvas, Display, Stage], None]] = field(default_factory=dict)
 
 
 def view_of(table: TableView) -> View:
@@ -39,4 +42,5 @@ def view_of(table: TableView) -> View:
 _VIEWS: Mapping[type, View] = {
     Piles: View(piles.draw, piles.lying),
     Boards: View(boards.draw, boards.lying, boards.asked_about, with_players=True),
+    HexBoard: View(hexes.draw, hexes.lying, hexes.asked_about, sheets={"path": hex_paths.draw}),
 }
