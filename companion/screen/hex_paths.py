@@ -25,7 +25,7 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     shown, words = _parts(canvas, inside)
     way = _chosen(table, stage.sheet)
     step = min(stage.leaf, len(way.walk) - 1)
-    side = tower_width(canvas, shown)
+    side = tower_width(canvas)
     tower(canvas, pygame.Rect(shown.x, shown.y, side, shown.h), table, step - 1)
     ground = board(canvas, pygame.Rect(shown.x + side, shown.y, shown.w - side, shown.h), table, stage)
     _reach(canvas, ground, table, way)

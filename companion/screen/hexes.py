@@ -61,7 +61,7 @@ class Ground:
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, table: HexBoard, display: Display, stage: Stage) -> None:
-    side = tower_width(canvas, rect)
+    side = tower_width(canvas)
     tower(canvas, pygame.Rect(rect.x, rect.y, side, rect.h), table)
     ground = board(canvas, _beside(rect, side), table, stage)
     _touchables(canvas, ground, table)
@@ -179,9 +179,10 @@ def _cross(canvas: Canvas, ground: Ground, table: HexBoard, ring: HexRing) -> No
 # The tower --------------------------------------------------------------------------------------------------
 
 
-def tower_width(canvas: Canvas, rect: pygame.Rect) -> int:
+def tower_width(canvas: Canvas) -> int:
     """As wide as the words below it."""
-    return max(canvas.theme.touch, lettering.width(_("Paths"), canvas.theme.small, True) + 2 * canvas.theme.unit)
+    words = lettering.width(_("Paths"), canvas.theme.small, True)
+    return max(canvas.theme.touch, words + 2 * canvas.theme.unit)
 
 
 def tower(canvas: Canvas, rect: pygame.Rect, table: HexBoard, crossed: int = -1) -> None:

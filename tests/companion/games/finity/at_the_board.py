@@ -1,0 +1,60 @@
+"""A match of FINITY as a screen and a camera meet it."""
+
+from __future__ import annotations
+
+from companion.facts import Recent, Seen, Touched
+from companion.game import Event, Question, Reading, Setup
+from companion.games.finity import rules
+from companion.games.finity.interpret import interpret
+from companion.games.finity.state import State
+from companion.hex_board import SPOT, touched
+from companion.settings import Rules
+from vision.sighting import Change, News, Sighting
+
+NAMES = ("Anna", "Ben", "Cleo", "David")
+
+
+def begun(players: int = 2, tower: str = "wwbbbwbw", **chosen: str) -> State:
+    setup = Setup(NAMES[:players], Rules.of(rules.SETTINGS, chosen), extras={"tower": tower})
+    return rules.start(setup)
+
+
+def played(state: State, *lines: str) -> State:
+    """Events without a player at their end."""
+    for line in lines:
+        verb, *words = line.split()
+        seat = NAMES.index(words.pop()) if words and words[-1] in NAMES else None
+        state = rules.apply(state, Event(verb, tuple(words), seat))
+    return state
+
+
+def example(players: int = 2) -> State:
+    """The first example of the rulebook: Anna walks N, NE, E, SE, E, NE."""
+    return played(
+        begun(players),
+        "set w N>NE N-NE",
+        "set w NE>E NE-E",
+        "set b E>NE NE-E@*",
+        "set b E>SE SE-E",
+        "set b SE>E SE-E@*",
+        "set ring s NE Anna",
+        "set ring s E Anna",
+        "set ring m E Anna",
+        "set ring s SE Anna",
+    )
+
+
+def touch(state: State, place: str) -> Reading:
+    return interpret(state, Recent(), Touched(1.0, touched(place)))
+
+
+def see(state: State, label: str | None, *likely: str, change: Change = Change.LAID) -> Reading:
+    candidates = tuple((text, 0.5 / (rank + 1)) for rank, text in enumerate(likely))
+    news = News(SPOT, 2.0, change, Sighting(label, 0.9 if label else 0.4, candidates, ()))
+    return interpret(state, Recent(), Seen(2.0, news))
+
+
+def events_of(reading: Reading) -> list[str]:
+    """What the answers of a question would book, in words."""
+    assert isinstance(reading, Question), reading
+    return [" ".join((event.verb, *event.words)) for answer in reading.answers for event in answer.events]
