@@ -36,7 +36,7 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
 def _parts(canvas: Canvas, rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
     gap = canvas.theme.unit
     if canvas.theme.upright:
-        high = rect.h * 58 // 100
+        high = rect.h * 52 // 100
         below = pygame.Rect(rect.x, rect.y + high + gap, rect.w, rect.h - high - gap)
         return pygame.Rect(rect.x, rect.y, rect.w, high), below
     wide = rect.w * 66 // 100

@@ -28,6 +28,7 @@ SIZES = {"s": 0.22, "m": 0.33, "l": 0.5}  # outer diameters of rings
 LARGE, BRIDGE, BLOCKER, POST = 0.5, 0.46, 0.14, 0.11
 _FINE = 3  # how much larger the bare board is drawn before it is shrunk
 _SIDE = 1 / sqrt(3)
+_LEGIBLE = 8  # pixels
 _CLOSE = 2.2  # distances between stations that a close view shows
 
 
@@ -138,9 +139,16 @@ def _station(canvas: Canvas, ground: Ground, station: HexStation, table: HexBoar
     if station.controller is not None:
         colour = GAME_COLOURS[table.colours[station.controller]]
         pygame.draw.circle(canvas.surface, colour, middle, ground.size(LARGE) // 2 + 3, 2)
-    name = pygame.Rect(0, 0, ground.size(0.26), ground.size(0.16))
-    name.center = ground.at(station.x + 0.39, station.y)
-    canvas.text(station.name, name, max(9, ground.size(0.13)), INK, across="centre", smallest=6)
+    _name(canvas, ground, station)
+
+
+def _name(canvas: Canvas, ground: Ground, station: HexStation) -> None:
+    """Where it can be read; players need it only to talk."""
+    size = ground.size(0.13)
+    box = pygame.Rect(0, 0, 3 * size, size * 5 // 4)
+    box.center = ground.at(station.x + 0.39, station.y)
+    if size >= _LEGIBLE and canvas.surface.get_clip().contains(box):
+        canvas.text(station.name, box, size, INK, across="centre", smallest=6)
 
 
 def _centre(canvas: Canvas, ground: Ground, table: HexBoard) -> None:

@@ -18,7 +18,7 @@ from tests.companion.games.finity.at_the_board import begun, events_of, example,
     "state", [begun(2), begun(3), begun(4), example(), played(example(), "reverse NE-E")]
 )
 def test_every_legal_action_is_two_taps_away_and_no_other(state: State) -> None:
-    places = [place.name for place in (*SLOTS, *STATIONS)]
+    places = [slot.name for slot in SLOTS] + [station.name for station in STATIONS]
     touched = [event for place in places for event in offered(state, place)]
     assert Counter(touched) == Counter(actions(state))
 
