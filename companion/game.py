@@ -103,6 +103,15 @@ class BoardTable:
     spots: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class HexTable:
+    """A board of hexagons, seen as a whole; `reachable` are the positions that one legal event can make."""
+
+    deck: str
+    spots: tuple[str, ...]
+    reachable: Callable[[Any], Mapping[str, Event]]
+
+
 class Answer(NamedTuple):
     """One answer to a question: what it says, the card it shows, and the events it stands for.
 

@@ -13,6 +13,7 @@ from typing import Any
 from companion.decks import deck_of
 from companion.eyes import Watch
 from companion.game import BoardTable, CardTable, Game
+from companion.match import Match
 from hardware.simulated import Level, SimulatedBoards, SimulatedTable
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
@@ -22,9 +23,11 @@ from vision.watcher import Watcher
 
 @dataclass(frozen=True)
 class Kind:
-    """`watch` gets the table and how many play; `simulate` also how hard it is to see, and the seed."""
+    """`watch` gets the table and the match that is played on it; `simulate` how many play, how hard the
+    camera has it, and the seed.
+    """
 
-    watch: Callable[[Any, int], Watch]
+    watch: Callable[[Any, Match[Any]], Watch]
     simulate: Callable[[Any, int, Level, int], PhotographedTable[Any]]
 
 
@@ -32,7 +35,7 @@ def kind_of(game: Game[Any]) -> Kind:
     return _KINDS[type(game.table)]
 
 
-def _watch_cards(table: CardTable, _players: int) -> Watch:
+def _watch_cards(table: CardTable, _match: Match[Any]) -> Watch:
     return Watcher(deck_of(table.deck), Mat.load(files("assets") / "mat"), table.spot_of, table.spots)
 
 
@@ -40,9 +43,9 @@ def _simulate_cards(table: CardTable, _players: int, level: Level, seed: int) ->
     return SimulatedTable(table.deck, None, level, seed)
 
 
-def _watch_boards(table: BoardTable, players: int) -> Watch:
+def _watch_boards(table: BoardTable, match: Match[Any]) -> Watch:
     boards = BoardSet.load(files("assets") / "boards", deck_of(table.deck))
-    return BoardWatcher(boards, table.spots[:players])
+    return BoardWatcher(boards, table.spots[: len(match.setup.players)])
 
 
 def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) -> SimulatedBoards:

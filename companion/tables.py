@@ -23,7 +23,7 @@ Picture = NDArray[np.uint8]
 def watcher_for(match: Match[Any]) -> Watch:
     """A watch on the match's spots, with the deck that the players have."""
     game = match.game
-    watcher = kind_of(game).watch(game.table, len(match.setup.players))
+    watcher = kind_of(game).watch(game.table, match)
     watcher.prior = lambda label: game.prior(match.state, label)
     return watcher
 

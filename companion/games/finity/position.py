@@ -65,11 +65,11 @@ def reachable(state: State) -> dict[str, Event]:
         after = apply(state, event)
         found[written(after.board)] = event
         if after.orphans:
-            found[written(_with_orphans(after))] = event
+            found[written(as_left(after))] = event
     return found
 
 
-def _with_orphans(state: State) -> Board:
+def as_left(state: State) -> Board:
     """As the hand left it: the rings that were cut off still lie there."""
     rings = state.board.rings
     for seat, station, size in state.orphans:
