@@ -12,9 +12,9 @@ from typing import Any
 
 from companion.decks import deck_of
 from companion.eyes import Watch
-from companion.game import BoardTable, CardTable, Game
+from companion.game import BoardTable, CardTable, Game, HexTable
 from companion.match import Match
-from hardware.simulated import Level, SimulatedBoards, SimulatedTable
+from hardware.simulated import Level, SimulatedBoards, SimulatedPieces, SimulatedTable
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
 from vision.mat import Mat
@@ -52,7 +52,20 @@ def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) 
     return SimulatedBoards(players, level, seed)
 
 
+def _watch_hexes(table: HexTable, match: Match[Any]) -> Watch:
+    from vision.hexes import HexBoard
+    from vision.piece_watcher import PieceWatcher
+
+    board = HexBoard.load(files("assets") / "finity", len(match.setup.players))
+    return PieceWatcher(board, lambda: table.reachable(match.state))
+
+
+def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> SimulatedPieces:
+    return SimulatedPieces(players, level, seed)
+
+
 _KINDS: Mapping[type, Kind] = {
     CardTable: Kind(_watch_cards, _simulate_cards),
     BoardTable: Kind(_watch_boards, _simulate_boards),
+    HexTable: Kind(_watch_hexes, _simulate_hexes),
 }

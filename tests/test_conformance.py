@@ -13,7 +13,17 @@ import pytest
 
 from companion.decks import deck_of
 from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
-from companion.game import BoardTable, CardTable, Event, Game, Proposal, Refused, Setup, Unreadable
+from companion.game import (
+    BoardTable,
+    CardTable,
+    Event,
+    Game,
+    HexTable,
+    Proposal,
+    Refused,
+    Setup,
+    Unreadable,
+)
 from companion.games import GAMES, find
 from companion.lots import drawn
 from companion.match import Match, replay
@@ -315,7 +325,18 @@ def some_board(_table: BoardTable, _spot: str, rng: Random) -> str:
     return " ".join(f"{square}:{rng.randrange(1, 13)}" for square in squares)
 
 
-READ: Mapping[type, Callable[[Any, str, Random], str]] = {CardTable: some_card, BoardTable: some_board}
+def some_pieces(_table: HexTable, _spot: str, rng: Random) -> str:
+    """Some of what lies there at first, and a bridge that may have come."""
+    lying = "blocker C-N@NE r; blocker C-N@NW r; blocker C-S@SE b; blocker C-S@SW b; post N r; post S b"
+    pieces = [*lying.split("; "), rng.choice(("b NE>E NE-E", "w SE>E SE-E", "ring s NE r"))]
+    return "; ".join(sorted(rng.sample(pieces, rng.choice((3, len(pieces))))))
+
+
+READ: Mapping[type, Callable[[Any, str, Random], str]] = {
+    CardTable: some_card,
+    BoardTable: some_board,
+    HexTable: some_pieces,
+}
 
 
 @cache

@@ -7,9 +7,9 @@ from companion.games.finity import rules
 from companion.games.finity.bots import FinityBots
 from companion.games.finity.dealer import FinityDealer
 from companion.games.finity.interpret import interpret
-from companion.games.finity.tower import lots
 from companion.games.finity.position import reachable
 from companion.games.finity.scene import describe, lying
+from companion.games.finity.tower import lots
 from companion.hex_board import SPOT
 
 FINITY: Game[rules.State] = Game(
@@ -34,5 +34,7 @@ FINITY: Game[rules.State] = Game(
     dealer=FinityDealer,
     lots=lots,
     tally="places",
-    sounds={verb: "laid" for verb in ("add", "reverse", "remove", "ring", "blocker", "unblock", "hq", "teleport")},
+    sounds=dict.fromkeys(
+        ("add", "reverse", "remove", "ring", "blocker", "unblock", "hq", "teleport"), "laid"
+    ),
 )

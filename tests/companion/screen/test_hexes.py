@@ -20,7 +20,8 @@ from companion.scene import CameraLine, Display, Touch
 from companion.screen.screen import Screen
 from companion.screen.touch import finger_events
 from companion.words import speak
-from tests.companion.games.finity.at_the_board import begun, example, played, touch
+from tests.companion.games.finity.a_match import begun, played
+from tests.companion.games.finity.at_the_board import example, touch
 from tests.companion.screen.test_pages_fit import SIZES, bad_targets, inside, overlapping
 from vision.sighting import View
 
@@ -69,7 +70,7 @@ def moments(players: int) -> Iterator[tuple[str, Display]]:
     yield "in play", display(state)
     yield "asked", display(state, question(state))
     yield "astray", replace(display(state), must_lie=(("board", ""),))
-    yield "over", display(played(begun(2), "resign Anna"))
+    yield "over", display(played(begun(2), "resign Ada"))
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -3,45 +3,29 @@
 from __future__ import annotations
 
 from companion.facts import Recent, Seen, Touched
-from companion.game import Event, Question, Reading, Setup
-from companion.games.finity import rules
+from companion.game import Question, Reading
 from companion.games.finity.interpret import interpret
 from companion.games.finity.state import State
 from companion.hex_board import SPOT, touched
-from companion.settings import Rules
+from tests.companion.games.finity.a_match import begun, played
 from vision.sighting import Change, News, Sighting
 
-NAMES = ("Anna", "Ben", "Cleo", "David")
+EXAMPLE = """
+set w N>NE N-NE
+set w NE>E NE-E
+set b E>NE NE-E@*
+set b E>SE SE-E
+set b SE>E SE-E@*
+set ring s NE Ada
+set ring s E Ada
+set ring m E Ada
+set ring s SE Ada
+"""
 
 
-def begun(players: int = 2, tower: str = "wwbbbwbw", **chosen: str) -> State:
-    setup = Setup(NAMES[:players], Rules.of(rules.SETTINGS, chosen), extras={"tower": tower})
-    return rules.start(setup)
-
-
-def played(state: State, *lines: str) -> State:
-    """Events without a player at their end."""
-    for line in lines:
-        verb, *words = line.split()
-        seat = NAMES.index(words.pop()) if words and words[-1] in NAMES else None
-        state = rules.apply(state, Event(verb, tuple(words), seat))
-    return state
-
-
-def example(players: int = 2) -> State:
-    """The first example of the rulebook: Anna walks N, NE, E, SE, E, NE."""
-    return played(
-        begun(players),
-        "set w N>NE N-NE",
-        "set w NE>E NE-E",
-        "set b E>NE NE-E@*",
-        "set b E>SE SE-E",
-        "set b SE>E SE-E@*",
-        "set ring s NE Anna",
-        "set ring s E Anna",
-        "set ring m E Anna",
-        "set ring s SE Anna",
-    )
+def example() -> State:
+    """The first example of the rulebook: Ada walks N, NE, E, SE, E, NE."""
+    return played(begun(tower="wwbbbwbw"), EXAMPLE)
 
 
 def touch(state: State, place: str) -> Reading:

@@ -11,7 +11,8 @@ from companion.games.finity.by_hand import offered
 from companion.games.finity.geometry import SLOTS, STATIONS
 from companion.games.finity.legal import actions
 from companion.games.finity.state import State
-from tests.companion.games.finity.at_the_board import begun, events_of, example, played, touch
+from tests.companion.games.finity.a_match import begun, played
+from tests.companion.games.finity.at_the_board import events_of, example, touch
 
 
 @pytest.mark.parametrize(
@@ -42,14 +43,14 @@ def test_what_an_action_would_cost_stands_beside_it() -> None:
     asked = touch(played(example(), "set turn Ben"), "NE-E")
     assert isinstance(asked, Question)
     (answer,) = [answer for answer in asked.answers if answer.events[0].verb == "reverse"]
-    assert answer.label.endswith("rings lost: Anna SE, Anna E, Anna E")
+    assert answer.label.endswith("rings lost: Ada SE, Ada E, Ada E")
 
 
 def test_where_nothing_can_be_done_the_reason_is_said() -> None:
     told = touch(begun(), "NE")
     assert isinstance(told, Notice)
     assert told.alarm
-    assert told.text == "No path of Anna leads to NE yet."
+    assert told.text == "No path of Ada leads to NE yet."
 
 
 def test_an_own_blocker_waits_for_the_slot_where_it_goes() -> None:

@@ -10,7 +10,8 @@ from companion.games.finity.interpret import interpret
 from companion.games.finity.legal import actions
 from companion.games.finity.position import reachable, written
 from companion.games.finity.rules import apply
-from tests.companion.games.finity.at_the_board import begun, events_of, example, played, see
+from tests.companion.games.finity.a_match import begun, played
+from tests.companion.games.finity.at_the_board import events_of, example, see
 from vision.sighting import Change
 
 
@@ -46,7 +47,7 @@ def test_two_changes_at_once_are_asked_about_with_what_would_have_been_legal_the
     both = written(one.board).replace("b NE>E NE-E", "b NE>E NE-E; w SE>E SE-E")
     asked = see(state, both)
     assert isinstance(asked, Question)
-    assert asked.text == "What changed at NE-E, SE-E is not one legal action of Anna."
+    assert asked.text == "What changed at NE-E, SE-E is not one legal action of Ada."
     assert not asked.answers[0].events  # the likeliest: it is put back
     assert events_of(asked)[0] == "add w NE>E NE-E"
 
@@ -68,7 +69,7 @@ def test_what_happened_before_anybody_looked_is_asked() -> None:
 
 
 def test_after_the_end_the_board_may_be_tidied() -> None:
-    over = played(begun(), "resign Anna")
+    over = played(begun(), "resign Ada")
     assert see(over, "post N r") is None
 
 
@@ -83,7 +84,7 @@ def test_positions_count_every_piece_once(players: int) -> None:
 def test_a_press_says_whose_turn_it_is() -> None:
     told = interpret(begun(), Recent(), Pressed(1.0, 1))
     assert isinstance(told, Notice)
-    assert told.text.startswith("Anna does one thing")
+    assert told.text.startswith("Ada does one thing")
 
 
 def test_what_is_asked_for_is_booked_with_its_time() -> None:

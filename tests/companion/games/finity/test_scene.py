@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.games.finity.scene import describe, lying
 from companion.hex_board import HexBoard, HexRing
 from companion.scene import Scene
-from tests.companion.games.finity.at_the_board import begun, example, played
+from tests.companion.games.finity.a_match import begun, played
+from tests.companion.games.finity.at_the_board import example
 
 
 def board(scene: Scene) -> HexBoard:
@@ -58,7 +59,7 @@ def test_only_what_lies_on_the_table_is_drawn() -> None:
 
 
 def test_a_resignation_ends_a_game_of_two_with_places() -> None:
-    shown = describe(played(begun(), "resign Anna")).result
+    shown = describe(played(begun(), "resign Ada")).result
     assert shown is not None
     assert shown.winners == (1,)
     assert [share.total for share in shown.shares] == [2, 1]
