@@ -75,7 +75,7 @@ def test_pieces_come_out_in_true_size_where_they_are_to_be_cut(printed: dict[str
         middle = (left + x) * PX - 0.5, (top + y) * PX - 0.5
         seen = cv2.getRectSubPix(page, shape, middle).astype(float)  # a small piece begins within a pixel
         expected = kept(BOX.folder.joinpath("pieces", f"{label}.png"), *shape)
-        assert apart(seen, expected) < 8, label
+        assert apart(seen, expected) < 12, label
 
 
 def test_no_piece_is_printed_over_another_except_rings_within_rings() -> None:
