@@ -18,6 +18,7 @@ from hardware.simulated import Level, SimulatedBoards, SimulatedPieces, Simulate
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
 from vision.mat import Mat
+from vision.pieces import HexBoard, PieceWatcher
 from vision.watcher import Watcher
 
 
@@ -53,11 +54,9 @@ def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) 
 
 
 def _watch_hexes(table: HexTable, match: Match[Any]) -> Watch:
-    from vision.hexes import HexBoard
-    from vision.piece_watcher import PieceWatcher
-
-    board = HexBoard.load(files("assets") / "finity", len(match.setup.players))
-    return PieceWatcher(board, lambda: table.reachable(match.state))
+    watcher = PieceWatcher(HexBoard.load(files("assets") / "finity", len(match.setup.players)))
+    watcher.suppose(lambda: table.reachable(match.state))
+    return watcher
 
 
 def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> SimulatedPieces:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.game import Event, Setup
-from companion.games.finity import FINITY, rules
+from companion.games.finity import FINITY as FINITY
+from companion.games.finity import rules
 from companion.games.finity.legal import legal
 from companion.games.finity.rules import State
 from companion.record import read_event
