@@ -128,13 +128,15 @@ class Answer(NamedTuple):
 class Question(NamedTuple):
     """Asked when the companion cannot know; the likeliest answer first.
 
-    `spot` is where the evidence lies. `doubt` tells a doubt from a choice that the rules demand.
+    `spot` is where the evidence lies. `doubt` tells a doubt from a choice that the rules demand. `about` are
+    the places, as touches name them, that the table shows beside it.
     """
 
     text: str
     answers: tuple[Answer, ...]
     spot: str | None = None
     doubt: bool = True
+    about: tuple[str, ...] = ()
 
 
 class Wait(NamedTuple):

@@ -51,10 +51,10 @@ class WatchedPlace:
         self._eyes.expect(self._game.lying(state))
 
     def confirm(self, state: Any, spot: str) -> None:
-        """What lies on one spot, or on a part of it, was told by hand."""
-        whole, lying = spot.partition(":")[0], self._game.lying(state)
-        if whole in lying:
-            self._eyes.expect({whole: lying[whole]})
+        """What lies on one spot was told by hand."""
+        lying = self._game.lying(state)
+        if spot in lying:
+            self._eyes.expect({spot: lying[spot]})
 
     def hand(self, state: Any) -> tuple[str, ...]:
         return ()

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pygame
 
+from companion.game import Question
 from companion.scene import Board, Boards, Buzz, Display, PlayerLine, Touch
 from companion.screen import die_view, lettering
 from companion.screen.board_layout import COLUMNS, Cell, lay_out
@@ -294,10 +295,10 @@ def _counters(written: str | None) -> tuple[int, ...]:
 
 
 def asked_about(
-    canvas: Canvas, rect: pygame.Rect, table: Boards, spot: str, stage: Stage
+    canvas: Canvas, rect: pygame.Rect, table: Boards, asked: Question, stage: Stage
 ) -> pygame.Rect | None:
     """The board in question with its lit squares; returns the room for the question, None without board."""
-    board = next((board for board in table.boards if board.spot == spot), None)
+    board = next((board for board in table.boards if board.spot == asked.spot), None)
     if board is None:
         return None
     gap = canvas.theme.unit

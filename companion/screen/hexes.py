@@ -10,6 +10,7 @@ from math import cos, radians, sin, sqrt
 
 import pygame
 
+from companion.game import Question
 from companion.hex_board import HexBoard, HexRing, HexSlot, HexStation, place_of, touched
 from companion.pages import Unfold
 from companion.scene import Display, Touch
@@ -218,22 +219,23 @@ def _touchables(canvas: Canvas, ground: Ground, table: HexBoard) -> None:
 
 
 def asked_about(
-    canvas: Canvas, rect: pygame.Rect, table: HexBoard, spot: str, stage: Stage
+    canvas: Canvas, rect: pygame.Rect, table: HexBoard, asked: Question, stage: Stage
 ) -> pygame.Rect | None:
-    """The board with the touched place framed, and the rings that would be lost crossed out."""
+    """The board with the places in question framed, and the rings that would be lost crossed out; from near
+    by where it is about one place."""
     gap, upright = canvas.theme.unit, canvas.theme.upright
     part = rect.copy()
     if upright:
         part.h = rect.h * 45 // 100
     else:
         part.w = rect.w * 48 // 100
-    near = table.places.get(place_of(spot))
-    ground = board(canvas, part, table, stage, near)
+    places = [table.places[name] for spot in asked.about if (name := place_of(spot)) in table.places]
+    ground = board(canvas, part, table, stage, places[0] if len(places) == 1 else None)
     canvas.surface.set_clip(part)
-    for ring in dict(table.risks).get(place_of(spot), ()):
-        _cross(canvas, ground, table, ring)
-    if near is not None:
-        pygame.draw.circle(canvas.surface, ACCENT, ground.at(near.x, near.y), ground.size(0.27), 3)
+    for place in places:
+        pygame.draw.circle(canvas.surface, ACCENT, ground.at(place.x, place.y), ground.size(0.27), 3)
+        for ring in dict(table.risks).get(place.name, ()):
+            _cross(canvas, ground, table, ring)
     canvas.surface.set_clip(None)
     if upright:
         return pygame.Rect(rect.x, part.bottom + gap, rect.w, rect.bottom - part.bottom - gap)

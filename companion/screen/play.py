@@ -167,7 +167,7 @@ def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) ->
     table = display.scene.table
     view = view_of(table)
     if display.question is not None:
-        rest = view.asked_about(canvas, rect, table, display.question.spot or "", stage) or rect
+        rest = view.asked_about(canvas, rect, table, display.question, stage) or rect
         question.draw(canvas, rest, display.question, table.deck, stage)
     elif display.must_lie:
         _must_lie(canvas, rect, display, stage)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 
+from companion.game import Question
 from companion.hex_board import HexBoard
 from companion.scene import Boards, Display, Piles, TableView
 from companion.screen import boards, hex_paths, hexes, piles
@@ -17,7 +18,7 @@ from companion.screen.stage import Stage
 Must = dict[str, str | None]
 
 
-def _nothing(_canvas: Canvas, _rect: pygame.Rect, _table: Any, _spot: str, _stage: Stage) -> None:
+def _nothing(_canvas: Canvas, _rect: pygame.Rect, _table: Any, _asked: Question, _stage: Stage) -> None:
     """Its questions show all they need themselves."""
 
 
@@ -30,7 +31,7 @@ class View:
 
     draw: Callable[[Canvas, pygame.Rect, Any, Display, Stage], None]
     lying: Callable[[Canvas, pygame.Rect, Any, Must, Stage], None]
-    asked_about: Callable[[Canvas, pygame.Rect, Any, str, Stage], pygame.Rect | None] = _nothing
+    asked_about: Callable[[Canvas, pygame.Rect, Any, Question, Stage], pygame.Rect | None] = _nothing
     with_players: bool = False
     sheets: Mapping[str, Callable[[Canvas, Display, Stage], None]] = field(default_factory=dict)
 

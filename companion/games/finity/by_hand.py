@@ -49,7 +49,12 @@ def choose(state: State, place: str, at: float) -> Reading:
         return Notice(_why_not(state, place), alarm=True)
     name = state.setup.players[state.active]
     text = _("{name} at {place}: what was done?").format(name=name, place=place)
-    return Question(text, answers, spot=spot_of(place), doubt=False)
+    return Question(text, answers, doubt=False, about=(spot_of(place),))
+
+
+def place_of(event: Event) -> str:
+    """Where an action ends: what is touched for it."""
+    return event.words[-1]
 
 
 def _why_not(state: State, place: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.facts import Asked, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
 from companion.games.finity import by_hand
@@ -9,7 +11,7 @@ from companion.games.finity.names import told
 from companion.games.finity.position import Position, reachable, written
 from companion.games.finity.scene import expected
 from companion.games.finity.state import Phase, State
-from companion.hex_board import SPOT, place_of
+from companion.hex_board import SPOT, place_of, touched
 from companion.words import _
 from vision.sighting import Change, News
 
@@ -46,7 +48,8 @@ def _seen(state: State, news: News) -> Reading:
 def _found_like_this(state: State, news: News, event: Event) -> Question:
     """Nobody saw it happen: the board was found only now, or the companion was started again."""
     text = _("The board looks as if this had been done: is it so?")
-    return Question(text, (Answer(told(state, event), (event,)), _put_back()), spot=SPOT)
+    answers = Answer(told(state, event), (event,)), _put_back()
+    return Question(text, answers, spot=SPOT, about=_about((event,)))
 
 
 def _unsure(state: State, news: News, ways: dict[str, Event]) -> Reading:
@@ -57,7 +60,7 @@ def _unsure(state: State, news: News, ways: dict[str, Event]) -> Reading:
     name = state.setup.players[state.active]
     text = _("I cannot see for certain what {name} did.").format(name=name)
     answers = tuple(Answer(told(state, event), (event,)) for event in likely)
-    return Question(text, (*answers, _by_hand(), _put_back()), spot=SPOT)
+    return Question(text, (*answers, _by_hand(), _put_back()), spot=SPOT, about=_about(likely))
 
 
 def _inexplicable(state: State, news: News) -> Reading:
@@ -72,7 +75,12 @@ def _inexplicable(state: State, news: News) -> Reading:
     text = _("What changed at {places} is not one legal action of {name}.")
     said = text.format(places=", ".join(places[:4]), name=state.setup.players[state.active])
     answers = tuple(Answer(told(state, event), (event,)) for event in likely)
-    return Question(said, (_put_back(), *answers, _by_hand()), spot=SPOT)
+    about = tuple(map(touched, places))
+    return Question(said, (_put_back(), *answers, _by_hand()), spot=SPOT, about=about)
+
+
+def _about(events: Iterable[Event]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(touched(by_hand.place_of(event)) for event in events))
 
 
 def _by_hand() -> Answer:

@@ -25,7 +25,7 @@ from tests.companion.games.finity.at_the_board import example, touch
 from tests.companion.screen.test_pages_fit import SIZES, bad_targets, inside, overlapping
 from vision.sighting import View
 
-MOVES = 30
+MOVES = 20
 PATHS = Unfold("path 0")
 
 
