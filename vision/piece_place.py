@@ -63,7 +63,7 @@ class PiecePlace(MarkedPlace):
         if not changes.any():
             self._rest(look)
             return []
-        readings = [reading for _, reading in self.reader.read(look.flat, sharpness, self.laid, cells)]
+        readings = self.reader.read(look.flat, sharpness, self.laid, cells)
         strange = self.reader.unexplained(look.flat, sharpness, self._with(readings), changes)
         verdict = self._judged(readings, not strange.any(), prior)
         if verdict.text is None and not last:
@@ -77,13 +77,10 @@ class PiecePlace(MarkedPlace):
 
     def _first(self, look: _Look, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:
-            self.laid = self.reader.settle(look.flat, look.sharpness, self.laid, self.laid)
+            self.laid = self.reader.settle(look.flat, look.sharpness, self.laid)
             self._rest(look)
             return []
-        readings = [
-            reading
-            for _, reading in self.reader.read(look.flat, look.sharpness, self.laid, self.reader.cells)
-        ]
+        readings = self.reader.read(look.flat, look.sharpness, self.laid, self.reader.cells)
         verdict = self._judged(readings, True, prior)
         if verdict.text is None and not last:
             self.tries += 1

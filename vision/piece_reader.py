@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from vision.deck import Picture
 from vision.hexes import HexBoard
 from vision.look import Mask
-from vision.piece_fit import Cell, CellReader, Flat, Laid, Reading, cells_of
+from vision.piece_cells import Cell, cells_of
+from vision.piece_fit import CellLook, Flat, Laid, Reading
 from vision.piece_light import dull, flatten
 from vision.piece_prints import BLURS, SCALE, Floats, Lie, Part, PiecePrints, view_shape
 from vision.piece_text import Place
@@ -19,8 +20,10 @@ from vision.plane import Plane, sample
 
 SMOOTH = 4  # pixels over which looks are averaged before they are compared
 CHANGED, PER_NOISE = 0.09, 1.2  # of white: what differs more from the last look has changed
+SPECKS = 5  # pixels of a cell that must have changed for it to be read
 CLUMP = 7  # pixels of a place that must stay unexplained to be noticed
 UNEXPLAINED = 0.2  # of white
+GLARING, MOST_GLARE = 0.15, 25.0  # of white, by which a reflection is brighter; square millimetres of one
 TILE = 0.6  # of the distance between stations: what is nearer to one of them belongs to the board
 MARGIN = 2.0  # millimetres around a marker from which the sharpness is told
 
@@ -68,46 +71,47 @@ class PieceReader:
         return np.asarray((unlike > CHANGED + PER_NOISE * noise) & self._honeycomb)
 
     def touched(self, changes: Mask) -> list[Cell]:
-        return [cell for cell in self.cells if (changes[cell.part.cut] & (cell.inside > 0)).any()]
+        return [cell for cell in self.cells if _count(changes, cell) >= SPECKS]
 
-    def read(
-        self, picture: Flat, sharpness: int, laid: Laid, cells: Iterable[Cell]
-    ) -> list[tuple[Cell, Reading]]:
-        """What lies in these cells; what is around them may be among them, so they are gone through twice."""
-        reader = CellReader(self.board, self._prints[sharpness])
-        wanted, now = list(cells), dict(laid)
-        found: list[tuple[Cell, Reading]] = []
-        for _ in range(2 if len(wanted) > 1 else 1):
-            found = []
-            for cell in wanted:
-                around = {place: piece for place, piece in now.items() if place not in cell.places}
-                reading = reader.read(cell, picture, around)
-                now = {**around, **reading.laid}
-                found.append((cell, reading))
-        return found
+    def read(self, picture: Flat, sharpness: int, laid: Laid, cells: Iterable[Cell]) -> list[Reading]:
+        """What lies in these cells; one beside which something else was found than thought is read again."""
+        found: dict[Cell, Reading] = {}
+        now = dict(laid)
+        for cell in cells:
+            found[cell] = self._look(cell, picture, sharpness, now).read()
+            now = _with(now, cell, found[cell])
+        altered = [
+            cell for cell, reading in found.items() if _words(reading.laid, cell) != _words(laid, cell)
+        ]
+        for cell in found:
+            if any(cell is not other and cell.near(other) for other in altered):
+                found[cell] = self._look(cell, picture, sharpness, now).read()
+                now = _with(now, cell, found[cell])
+        return list(found.values())
 
-    def settle(
-        self, picture: Flat, sharpness: int, laid: Laid, places: Iterable[Place]
-    ) -> dict[Place, tuple[str, Lie]]:
-        """Where exactly the pieces on these places lie."""
-        reader = CellReader(self.board, self._prints[sharpness])
-        now, wanted = dict(laid), set(places)
+    def settle(self, picture: Flat, sharpness: int, laid: Laid) -> dict[Place, tuple[str, Lie]]:
+        """Where exactly the pieces lie that are known to lie there."""
+        now = dict(laid)
         for cell in self.cells:
-            if wanted.intersection(cell.places):
-                around = {place: piece for place, piece in now.items() if place not in cell.places}
-                now = {**around, **reader.settle(cell, picture, around, now)}
+            if any(place in now for place in cell.places):
+                now |= self._look(cell, picture, sharpness, now).settle(now)
         return now
+
+    def _look(self, cell: Cell, picture: Flat, sharpness: int, laid: Laid) -> CellLook:
+        around = {place: piece for place, piece in laid.items() if place not in cell.places}
+        return CellLook(self.board, self._prints[sharpness], cell, picture, around)
 
     def unexplained(self, picture: Flat, sharpness: int, laid: Laid, changes: Mask) -> Mask:
         """Where something changed that these pieces do not account for."""
-        off = np.abs(picture.points - self.drawn(sharpness, laid)).mean(axis=2) * picture.dull
+        over = picture.points - self.drawn(sharpness, laid)
+        off = np.abs(over).mean(axis=2) * picture.dull * (1 - _reflections(over))
         near = cv2.dilate(changes.astype(np.uint8), np.ones((SMOOTH, SMOOTH), np.uint8)) > 0
         clumps = cv2.blur(np.where(near, off, 0).astype(np.float32), (CLUMP, CLUMP))
         return np.asarray(clumps > UNEXPLAINED)
 
     def where(self, spots: Mask) -> list[str]:
         """The stations and slots in whose cells these spots lie."""
-        met = [cell for cell in self.cells if (spots[cell.part.cut] & (cell.inside > 0)).any()]
+        met = [cell for cell in self.cells if _count(spots, cell)]
         return sorted({place.where for cell in met for place in cell.places})
 
     def _tiles(self) -> Mask:
@@ -116,6 +120,27 @@ class PieceReader:
         for left, top in (*self.board.stations.values(), self.board.centre):
             near |= np.hypot((x + 0.5) / SCALE - left, (y + 0.5) / SCALE - top) < TILE * self.board.apart
         return near
+
+
+def _count(spots: Mask, cell: Cell) -> int:
+    return int((spots[cell.part.cut] & (cell.inside > 0)).sum())
+
+
+def _words(laid: Laid, cell: Cell) -> list[str | None]:
+    return [laid[place][0] if place in laid else None for place in cell.places]
+
+
+def _with(laid: Laid, cell: Cell, reading: Reading) -> dict[Place, tuple[str, Lie]]:
+    return {place: piece for place, piece in laid.items() if place not in cell.places} | reading.laid
+
+
+def _reflections(over: Floats) -> Floats:
+    """1 where a small spot is brighter than it should be in all colours alike, as a lamp on a piece is."""
+    bright = (over.min(axis=2) > GLARING).astype(np.uint8)
+    _, pieces, stats, _ = cv2.connectedComponentsWithStats(bright)
+    small = stats[:, cv2.CC_STAT_AREA] <= MOST_GLARE * SCALE**2
+    small[0] = False
+    return np.asarray(cv2.dilate(small[pieces].astype(np.uint8), np.ones((3, 3), np.uint8)), np.float32)
 
 
 def _grey(bare: Floats) -> Floats:
