@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
+from math import cos, radians, sin
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from hardware.simulated.board_scene import art_of, hang_camera, lay_board
 from hardware.simulated.cards import Pose
 from hardware.simulated.drawing import Picture
 from hardware.simulated.ground import bare_table
+from hardware.simulated.layout import CARD_MM
 from hardware.simulated.level import Conditions
 from hardware.simulated.piece_layout import HexSheet, load_hex_sheet
 from hardware.simulated.prints import Printer, about_the_middle
@@ -21,6 +23,9 @@ from hardware.simulated.scene import SHARPER, Scene
 
 SPOT = "board"
 _ART_PX_PER_MM = 20
+_TURNED = 15.0  # degrees that a board lies askew in the picture, at most
+_FILLED = 0.95  # of the picture, at most
+_CLOSE_PX = 130.0  # width of a card where cameras hang as low as they may
 
 
 class PrintedPieces:
@@ -74,7 +79,7 @@ def set_hex_scene(
     sheet = load_hex_sheet(players)
     printer = Printer.by_chance(conditions, rng)
     board = PlacedSheet(sheet, Pose(0.0, 0.0, 0.0), printer.size)
-    camera = hang_camera([board], conditions, rng, size)
+    camera = hang_camera([board], framed(conditions, sheet, size), rng, size)
     sharp = SHARPER * max(camera.px_per_mm((x, y)) for x, y in board.corners())
     ground = bare_table(camera, rng)
     lay_board(ground, camera, board, printer.ink(art_of("finity", f"board-{players}")), sharp)
@@ -88,3 +93,13 @@ def set_hex_scene(
         sheet=sheet,
         board=board,
     )
+
+
+def framed(conditions: Conditions, sheet: HexSheet, size: tuple[int, int]) -> Conditions:
+    """Whoever plays with one board lays it about straight and hangs the camera so that it fills the picture;
+    the worse the conditions, the less it does."""
+    turn = min(conditions.turn, _TURNED)
+    high = sheet.width * sin(radians(turn)) + sheet.height * cos(radians(turn))
+    fitting = CARD_MM[0] * size[1] / high  # how wide a card would be in the picture
+    least, most = (fitting * _FILLED * (1 + px / _CLOSE_PX) / 2 for px in conditions.card_px)
+    return replace(conditions, turn=turn, card_px=(least, most))
