@@ -11,9 +11,11 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.game import Answer, Event, Question
-from companion.pages import Fairness, Playing, Typing
-from companion.scene import Answered, Buzz, Display, Result, Share, Touch
+from companion.match import Match
+from companion.pages import Fairness, Playing, Typing, Unfold
+from companion.scene import Answered, Buzz, Command, Display, Result, Share, Touch
 from companion.screen.board_layout import lay_out
+from companion.screen.canvas import Canvas
 from companion.screen.die import ROLL_S
 from companion.screen.screen import Screen
 from companion.screen.theme import Theme
@@ -70,8 +72,21 @@ def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
     alone = replace(plain, scene=replace(plain.scene, result=won, totals=((12,) * players,)))
     yield "won", Playing(alone)
     yield "best list", Playing(replace(alone, best=tuple(f"Lorenzo: {n} rolls" for n in range(31, 41))))
+    yield "proof", Playing(plain)
+    yield "seal before the first roll", Playing(dice.display(players, 0))
     yield "seal", Fairness("FINITO! dice", "0123456789abcdef" * 4, "Zwölf Uhr")
     yield "word", Fairness("FINITO! dice", "0123456789abcdef" * 4, "", Typing(-1, "Zwölf"))
+
+
+def unfolded(screen: Screen, page: Playing | Fairness) -> Canvas:
+    """The sheet that is behind the die."""
+    assert screen.tap(Command.PROVE)
+    assert screen.poll() == []
+    screen.show(page)
+    canvas = screen.canvas
+    assert screen.tap(Unfold(""))
+    screen.poll()
+    return canvas
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -86,7 +101,7 @@ def test_every_moment_fits(
     with Screen(size, motion=False, volume=0) as opened:
         for name, page in moments(players):
             opened.show(page)
-            canvas = opened.canvas
+            canvas = unfolded(opened, page) if name == "proof" else opened.canvas
             faults += [(name, "cut", words) for words in canvas.cut]
             faults += [
                 (name, "outside", words) for words, place in canvas.written if not inside(canvas, place)
@@ -184,6 +199,63 @@ def test_a_question_about_a_board_shows_its_lit_squares(screen: Screen) -> None:
     assert "g:0" in screen.canvas.places
     assert "r:0" not in screen.canvas.places
     assert screen.tap(Answered(1))
+
+
+# What proves the die ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2, 4, 8])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_secret_of_a_roll_stands_beside_its_number(
+    size: tuple[int, int], players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with Screen(size, motion=False, volume=0) as screen:
+        screen.show(Playing(dice.display(players, 5)))
+        (place,) = (box for words, box in screen.canvas.written if dice.SECRET[:8] in words)
+        assert screen.canvas.theme.small <= place.h // 2
+        assert not any(place.colliderect(target.rect) for target in screen.canvas.targets)
+
+
+def test_every_digit_of_seal_and_secret_is_on_the_sheet_behind_the_die(screen: Screen) -> None:
+    page = Playing(dice.display(2, 5))
+    screen.show(page)
+    sheet = [words for words, _place in unfolded(screen, page).written]
+    assert "".join(words for words in sheet if len(words) == 8) == dice.SEAL + dice.SECRET
+    told = " ".join(sheet)
+    assert "8005" in told
+    assert "Möwe unter Wolken 20" in told
+
+
+def test_the_sheet_behind_the_die_is_also_in_the_menu(screen: Screen) -> None:
+    page = Playing(dice.display(2, 5))
+    screen.show(page)
+    screen.tap(Unfold("menu"))
+    screen.poll()
+    screen.show(page)
+    unfolded(screen, page)
+
+
+def test_before_the_first_roll_the_seal_stands_there(screen: Screen) -> None:
+    screen.show(Playing(dice.display(2, 0)))
+    assert any(dice.SEAL[:8] in words for words in written(screen))
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
+
+
+def test_no_secret_is_shown_while_the_die_rolls(screen: Screen, clock: Clock) -> None:
+    shown = rolled(screen)
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
+    clock.now += 5
+    screen.show(Playing(shown))
+    assert any(dice.SECRET[:8] in words for words in written(screen))
+
+
+def test_a_number_of_the_players_own_die_has_no_secret(screen: Screen) -> None:
+    match = Match(dice.GAME, dice.state(2, 0).setup)
+    for note in (f"die 1 {dice.SECRET}", ""):
+        match.play_all([*[Event("reroll")] * bool(match.lines), Event("roll", ("7",), note=note)])
+    screen.show(Playing(replace(dice.display(2, 1), scene=dice.GAME.describe(match.state))))
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
 
 
 # The roll ---------------------------------------------------------------------------------------------------
