@@ -134,7 +134,7 @@ def kill_while_it_turns(folder: Path, kills: int, rng: Random) -> int:
     """Returns how often the die was still turning; what is seen must always be what was kept."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
-    lying, cut_short = "", 0
+    lying, known, cut_short = "", 0, 0
     for kill in range(kills):
         told = life(context, folder, kill == 0, rng)
         assert kill == 0 or told[0].number == lying, "another number lies there after the restart"
@@ -142,6 +142,9 @@ def kill_while_it_turns(folder: Path, kills: int, rng: Random) -> int:
         kept = {(number, f"secret {proof.i}") for number, proof in rolls(record)}
         seen = {(shown.number, shown.secret.partition("\n")[0]) for shown in told if shown.number}
         assert seen <= kept, "a number was seen that was not kept"
+        turned = known + sum(shown.turning for shown in told)
+        known = len(rolls(record))
+        assert turned <= known <= turned + 1, "the die turned before its number was kept"
         picked_up = record.lines[-1].event.verb == "reroll"
         lying = "" if picked_up else rolls(record)[-1][0]
         cut_short += told[-1].turning
