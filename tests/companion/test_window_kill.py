@@ -10,6 +10,7 @@ import os
 import signal
 from argparse import Namespace
 from collections.abc import Generator
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -48,7 +49,8 @@ class Shown(NamedTuple):
 def play_until_killed(folder: Path, first: bool, seed: int, told: Connection) -> None:
     os.environ["FINITO_HOME"] = str(folder)
     rng = Random(seed)
-    evening.Screen = lambda **options: WatchedScreen(lambda s: hands(s, rng, told), **options)  # type: ignore[misc, assignment]
+    watched = partial(WatchedScreen, lambda screen: hands(screen, rng, told))
+    pytest.MonkeyPatch().setattr(evening, "Screen", watched)
     main(FIRST) if first else screen_command.run(Namespace(table="manual"))
 
 
