@@ -99,6 +99,7 @@ def test_every_moment_fits(
     speak(language)
     faults: list[tuple[str, str, object]] = []
     with Screen(size, motion=False, volume=0) as opened:
+        opened.evidence(lambda _spot: np.full((272, 400, 3), 128, np.uint8))
         for name, page in moments(players):
             opened.show(page)
             canvas = unfolded(opened, page) if name == "proof" else opened.canvas
