@@ -53,11 +53,13 @@ def _note(canvas: Canvas, rect: pygame.Rect, seal: Seal) -> None:
     canvas.text(next(fits, _said(seal)[-1]), rect, small, QUIET, across="centre", lines=2, smallest=small)
 
 
-def _said(seal: Seal) -> tuple[str, str]:
-    """At length and, for a narrow place, shorter."""
+def _said(seal: Seal) -> tuple[str, ...]:
+    """At length and, for narrow places, shorter."""
     digits = seal.secret or seal.digits
     named = _("secret {roll}").format(roll=seal.roll) if seal.secret else _("seal")
-    return f"{named}\n{digits[:_FIRST]}…{digits[-_LAST:]}", f"{named}\n{digits[:_FIRST]}…"
+    number = str(seal.roll) if seal.secret else named
+    short = f"{digits[:_FIRST]}…"
+    return f"{named}\n{short}{digits[-_LAST:]}", f"{named}\n{short}", f"{number}\n{short}"
 
 
 def _wide(canvas: Canvas, said: str) -> int:

@@ -35,7 +35,7 @@ def draw(canvas: Canvas, page: Players) -> None:
     header(canvas, head, _("Who plays {game}?").format(game=page.title))
     foot = pygame.Rect(whole.x, whole.bottom - theme.touch, whole.w, theme.touch)
     _foot(canvas, foot, page)
-    lines = (2 if theme.upright else 1) + bool(page.problem)
+    lines = (2 if theme.upright else 1) * (2 if page.problem else 1)
     note = pygame.Rect(whole.x, head.bottom, whole.w, lettering.line_height(theme.label) * lines)
     hint = _("In the order you sit, clockwise. Mark the youngest (▶): that player begins.")
     canvas.text(

@@ -10,15 +10,17 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from companion.game import Answer, Event, Question
+from companion import words
+from companion.game import Answer, Event, Question, Setup, Unreadable
 from companion.match import Match
-from companion.pages import Fairness, Playing, Typing, Unfold
+from companion.pages import Fairness, Page, Player, Players, Playing, Typing, Unfold
 from companion.scene import Answered, Buzz, Command, Display, Result, Share, Touch
 from companion.screen.board_layout import lay_out
 from companion.screen.canvas import Canvas
 from companion.screen.die import ROLL_S
 from companion.screen.screen import Screen
 from companion.screen.theme import Theme
+from companion.settings import Rules
 from companion.words import speak
 from tests.companion.screen import dice_samples as dice
 from tests.companion.screen.test_pages_fit import SIZES, bad_targets, inside, overlapping
@@ -48,7 +50,17 @@ def written(screen: Screen) -> list[str]:
     return [words for words, _place in screen.canvas.written]
 
 
-def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
+def seated(players: int) -> tuple[Player, ...]:
+    return tuple(Player(name, seat % 6) for seat, name in enumerate(dice.NAMES[:players]))
+
+
+def too_many() -> str:
+    with pytest.raises(Unreadable) as why:
+        dice.GAME.start(Setup(dice.NAMES[:8], Rules.of(dice.GAME.settings)))
+    return why.value.said(words._)
+
+
+def moments(players: int) -> Iterator[tuple[str, Page]]:
     """Everything that a match of dice can show."""
     plain, moving = dice.display(players, 9, players // 2), dice.display(players, 14)
     seat = players - 1
@@ -75,10 +87,11 @@ def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
     yield "proof", Playing(plain)
     yield "seal before the first roll", Playing(dice.display(players, 0))
     yield "seal", Fairness("FINITO! dice", "0123456789abcdef" * 4, "Zwölf Uhr")
+    yield "too many", Players("FINITO! dice", seated(8), 0, 1, 8, None, too_many())
     yield "word", Fairness("FINITO! dice", "0123456789abcdef" * 4, "", Typing(-1, "Zwölf"))
 
 
-def unfolded(screen: Screen, page: Playing | Fairness) -> Canvas:
+def unfolded(screen: Screen, page: Page) -> Canvas:
     """The sheet that is behind the die."""
     assert screen.tap(Command.PROVE)
     assert screen.poll() == []
