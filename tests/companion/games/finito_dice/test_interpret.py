@@ -6,13 +6,17 @@ from collections.abc import Mapping
 
 import pytest
 
+from companion.app import App, Inbox
 from companion.facts import Asked, Pressed, Rolled, Seen, Touched
 from companion.game import Event, Question, Setup
 from companion.games.finito_dice import FINITO_DICE
 from companion.games.finito_dice.state import Phase, State
 from companion.match import Match
 from companion.referee import Referee
+from companion.scene import Answered
+from companion.screen.screen import Screen
 from companion.settings import Rules
+from companion.tables import ManualPlace
 from vision.sighting import Change, News, Sighting
 
 NAMES = ("Ada", "Ben")
@@ -245,6 +249,29 @@ def test_something_else_asks_on_about_the_same_board() -> None:
     table.answer("12")
     assert table.booked()[1:] == [("put", "12@27")]
     assert table.referee.must_lie() == ()
+
+
+class Believing(ManualPlace):
+    """A table that notes what it was told to believe."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _seat: None, "")
+        self.believed: list[tuple[str, str | None]] = []
+
+    def confirm(self, state: State, spot: str) -> None:
+        self.believed.append((spot, FINITO_DICE.lying(state)[spot]))
+
+
+def test_what_was_told_about_a_doubt_the_camera_believes() -> None:
+    """Else the same square would be doubted again with every roll."""
+    table, place = AtTheBoards().rolled(15), Believing()
+    with Screen(volume=0) as screen:
+        app = App(table.referee, place, screen, Inbox(), table.at)
+        table.unsure("r", "26:6")
+        for words in ("Something else", "column 4", "12"):
+            labels = [answer.label for answer in table.question.answers]
+            app.do(Answered(next(n for n, label in enumerate(labels) if words in label)))
+    assert place.believed == [("r", "27:12")]
 
 
 def test_a_doubt_about_a_board_that_has_acted_waits_for_its_turn() -> None:
