@@ -285,6 +285,7 @@ def lying(
         die_view.draw(canvas, places.die, rect, table.die, stage)
     for cell, board in zip(places.cells, wanted, strict=False):
         canvas.panel(cell.head, SURFACE)
+        canvas.touchable(cell.head, Buzz(board.seat), str(board.seat + 1))
         _name(canvas, cell.head.inflate(-canvas.theme.unit, 0), board, board.name, TEXT, 2)
         bare = Board(board.seat, board.name, board.colour, _counters(must[board.spot]), spot=board.spot)
         grid(canvas, cell.board, bare, table, stage)

@@ -184,6 +184,14 @@ def test_a_buzzer_can_be_pressed_by_touching_its_player(screen: Screen) -> None:
     assert screen.poll() == [Buzz(3)]
 
 
+def test_a_buzzer_can_be_pressed_while_the_table_is_put_right(screen: Screen) -> None:
+    shown = dice.display(2, 5)
+    must = tuple((board.spot, None) for board in dice.table(shown).boards)
+    screen.show(Playing(replace(shown, must_lie=must)))
+    assert screen.tap(Buzz(1))
+    assert screen.poll() == [Buzz(1)]
+
+
 def test_a_die_that_is_wanted_can_be_touched(screen: Screen) -> None:
     screen.show(Playing(dice.display(4, 0)))
     rects = [rect for rect, wish in screen.targets() if wish == Event("roll")]
