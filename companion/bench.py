@@ -27,7 +27,7 @@ from companion.games.finito_cards.bots import CardBots
 from companion.games.finity import rules as finity
 from companion.games.finity.legal import is_allowed
 from companion.games.finity.notation import ADDS, RINGS
-from companion.games.finity.paths import forget
+from companion.games.finity.paths import forget, walk_of
 from companion.games.finity.thinking import choose
 from companion.games.finity.tower import lots
 from companion.match import replay
@@ -209,10 +209,12 @@ def _crowded(seed: int) -> finity.State:
 
 
 def _judged(state: finity.State) -> None:
-    """What is legal, then one of it with its orphans, and the longest paths."""
+    """Every legal event, the rings that it costs, and the longest paths after it."""
     forget()
-    first, *_others = finity.legal(state)
-    finity.report(finity.apply(state, first))
+    for event in finity.legal(state):
+        after = finity.apply(state, event)
+        for seat in range(after.players):
+            walk_of(after, seat)
 
 
 def _finity_game(seed: int) -> tuple[Setup, list[Event]]:

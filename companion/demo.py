@@ -88,6 +88,7 @@ class Demo:
         self.world = World(game, len(referee.match.setup.players), level, seed, clock)
         self.eyes = Eyes(watcher_for(referee.match), self.inbox.put)
         place = SimulatedPlace(game, self.eyes, self.world.press)
+        screen.evidence(place.crop)
         self.app = App(referee, place, screen, self.inbox, clock)
         self._in_real_time = in_real_time
         self._album = Album(album) if album else None

@@ -6,15 +6,16 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from companion import home, menu, pages, preferences
+from companion import home, menu, pages, preferences, sealing
 from companion.app import App, Inbox
-from companion.chain import unannounced
-from companion.die import ChainDie, die_of, new_chain, with_die
+from companion.chain import announced, unannounced
+from companion.die import ChainDie, die_of, is_rolled, new_chain
 from companion.game import Game, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
@@ -43,6 +44,7 @@ class Evening:
         self._table = table
         self._tastes = preferences.load(home.preferences())
         self._place = pages.Place.HOME
+        self._left: menu.Menu | None = None  # where the menu was when a match was to begin
 
     # The menu
 
@@ -62,6 +64,7 @@ class Evening:
         elif isinstance(wish, pages.Resume):
             ended = self._resume(wish.match)
         self._place = ended.place if isinstance(ended, pages.Open) else pages.Place.HOME
+        self._left = self._left if isinstance(ended, pages.Back) else None
         return menu.Leave() if isinstance(ended, pages.Quit) else None
 
     def _choose(self) -> object:
@@ -70,15 +73,26 @@ class Evening:
             self._screen.show(page(shown))
             for wish in self._screen.poll():
                 found = menu.step(shown, wish)
-                if isinstance(found, menu.Announce):
-                    found = menu.announced(found.menu, new_chain(self._journal))
                 if not isinstance(found, menu.Menu):
+                    self._left = shown
                     return found
                 self._heed(found)
                 shown = found
-            time.sleep(BUSY_S if self._screen.busy() else REST_S)
+            self._rest()
+
+    def _rest(self) -> None:
+        time.sleep(BUSY_S if self._screen.busy() else REST_S)
 
     def _menu(self) -> menu.Menu:
+        """As it was left by who comes back from the seal, else from its beginning."""
+        fresh = self._first_page()
+        if self._left is None:
+            return fresh
+        return replace(
+            self._left, history=fresh.history, unfinished=fresh.unfinished, preferences=self._tastes
+        )
+
+    def _first_page(self) -> menu.Menu:
         matches = tuple(past for entry in self._journal.entries() if (past := self._past(entry)) is not None)
         entry = self._journal.unfinished()
         unfinished = next((past for past in matches if entry is not None and past.match == entry.id), None)
@@ -133,21 +147,38 @@ class Evening:
     # Matches
 
     def play(self, game: Game[Any], setup: Setup) -> object:
-        """A new match, and again as often as the players like."""
+        """A new match, and again as often as the players like, each with a seal of its own."""
         wish: object = Command.AGAIN
         while wish is Command.AGAIN:
-            setup = drawn(game, setup, SystemRandom())
-            match = Match(game, with_die(self._journal, game, setup))
+            agreed = self._agreed(game, drawn(game, unannounced(setup), SystemRandom()))
+            if not isinstance(agreed, Setup):
+                return agreed
+            match = Match(game, agreed)
             begun = datetime.now().isoformat(timespec="seconds")
             wish = self._sit_down(match, Keeper.begin(self._journal, match, begun))
-            setup = unannounced(setup)
         return wish
+
+    def _agreed(self, game: Game[Any], setup: Setup) -> Setup | pages.Back | pages.Quit:
+        """The match with what its die is bound to, once the table has seen the seal and added a word."""
+        if not is_rolled(game):
+            return setup
+        page = pages.Fairness(_(game.title), new_chain(self._journal))
+        while True:
+            self._screen.show(page)
+            for wish in self._screen.poll():
+                found = sealing.step(page, wish)
+                if isinstance(found, sealing.Agreed):
+                    return announced(setup, page.commitment, found.word)
+                if not isinstance(found, pages.Fairness):
+                    return found
+                page = found
+            self._rest()
 
     def _resume(self, number: int) -> object:
         entry = next(entry for entry in self._journal.entries() if entry.id == number)
         match = replayed(self._journal, entry)
         wish = self._sit_down(match, Keeper(self._journal, match, number))
-        return self.play(match.game, unannounced(match.setup)) if wish is Command.AGAIN else wish
+        return self.play(match.game, match.setup) if wish is Command.AGAIN else wish
 
     def _sit_down(self, match: Match[Any], keeper: Keeper) -> object:
         """Play until somebody leaves. Returns the wish that ended it."""
@@ -167,7 +198,7 @@ class Evening:
                 table.expect(match.state)
             while app.over is None:
                 app.step()
-                time.sleep(BUSY_S if self._screen.busy() else REST_S)
+                self._rest()
         return app.over
 
     def _trouble(self, die: ChainDie | None) -> str:

@@ -187,6 +187,7 @@ class Game(Generic[S]):
     lying: Callable[[S], Mapping[str, str | None]]
     bots: Callable[..., Bots]
     dealer: Callable[[int], Dealer]
+    suggested: Callable[[Rules], int | None] = lambda _rules: None  # a target, where only some rules have one
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
     card_name: Callable[[str], str] = str  # what players call a label

@@ -18,7 +18,6 @@ class Place(Enum):
     PLAYERS = "players"
     RULES = "rules"
     HISTORY = "history"
-    FAIRNESS = "fairness"
 
 
 @dataclass(frozen=True)

@@ -161,6 +161,7 @@ class Referee:
         chosen = self.question.answers[number]
         asked, self.question = self.question, chosen.then
         if chosen.then is not None:
+            self.question = chosen.then._replace(spot=chosen.then.spot or asked.spot)  # about the same place
             return
         evidence = self._cause if asked.spot else None
         if not chosen.events or not self._book(list(chosen.events), evidence, asked.spot):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from vision.board_text import counters_in, likeliest, written
@@ -39,7 +40,7 @@ class BoardPlace(MarkedPlace):
             return []
         read = {
             square: self._unless_as_before(square, seen, changed[square])
-            for square, seen in self.reader.read(view, changed).items()
+            for square, seen in self.reader.read(view, changed, self._elsewhere(changed)).items()
         }
         if not last and any(square.counter is None for square in read.values()):
             self.tries += 1
@@ -49,7 +50,12 @@ class BoardPlace(MarkedPlace):
     def _faintly_new(self, view: Picture) -> dict[int, float]:
         """A hand was here and nothing changed much: a counter in poor light may still have come."""
         free = {at: SLIGHT for at, square in self.squares.items() if square.counter == 0}
-        return {at: SLIGHT for at, square in self.reader.read(view, free).items() if square.counter != 0}
+        read = self.reader.read(view, free, self._elsewhere(free))
+        return {at: SLIGHT for at, square in read.items() if square.counter != 0}
+
+    def _elsewhere(self, changed: Collection[int]) -> set[int]:
+        """The counters on squares that look as before: each exists once, so no other square has them."""
+        return {square.counter for at, square in self.squares.items() if square.counter and at not in changed}
 
     def _first(self, view: Picture, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:

@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.game import Game, Sentence, Setup, Unreadable
 from companion.games import find
-from companion.lots import drawn
+from companion.lots import check, drawn
 from companion.match import Match
 from companion.settings import Rules, read_choice
 from companion.words import N_, _
@@ -70,6 +70,7 @@ def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
     rules = Rules.of(game.settings, dict(read_choice(rule) for rule in args.rule))
     target = game.demo_target if args.target is None else args.target
     setup = Setup(BOT_NAMES[: args.players], rules, target=target)
+    check(game, setup)
     return drawn(game, setup, Random(f"lots {args.seed}"))
 
 

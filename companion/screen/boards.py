@@ -278,11 +278,15 @@ def _pulse(places: list[pygame.Rect], stage: Stage) -> Live:
 def lying(
     canvas: Canvas, rect: pygame.Rect, table: Boards, must: dict[str, str | None], stage: Stage
 ) -> None:
-    """How the boards must look: those that have to be put right, with nothing else on them."""
+    """How the boards must look: those that have to be put right, and the die if it lies there."""
     wanted = [board for board in table.boards if board.spot in must]
-    places = lay_out(rect, max(1, len(wanted)), canvas.theme, die=False)
+    rolled = table.die.number is not None and not table.die.wanted
+    places = lay_out(rect, max(1, len(wanted)), canvas.theme, die=rolled)
+    if rolled:
+        die_view.draw(canvas, places.die, rect, table.die, stage)
     for cell, board in zip(places.cells, wanted, strict=False):
         canvas.panel(cell.head, SURFACE)
+        canvas.touchable(cell.head, Buzz(board.seat), str(board.seat + 1))
         _name(canvas, cell.head.inflate(-canvas.theme.unit, 0), board, board.name, TEXT, 2)
         bare = Board(board.seat, board.name, board.colour, _counters(must[board.spot]), spot=board.spot)
         grid(canvas, cell.board, bare, table, stage)

@@ -68,7 +68,8 @@ def _split(canvas: Canvas, rect: pygame.Rect, players: int) -> tuple[pygame.Rect
 
 def _chart(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
     scene = display.scene
-    names = tuple(chart.brief(line.name) for line in scene.players)
+    last = scene.totals[-1] if scene.totals else tuple(line.score for line in scene.players)
+    names = tuple(f"{chart.brief(line.name)} {signed(last[line.seat])}" for line in scene.players)
     caption = pygame.Rect(rect.x, rect.y, rect.w, lettering.line_height(canvas.theme.label))
     canvas.text(scene.score_name, caption, canvas.theme.label, QUIET, smallest=canvas.theme.small)
     lines = chart.Lines(scene.totals, names, colours_of(display), scene.target)

@@ -277,6 +277,8 @@ class Screen:
                 self._sheet, self._leaf, self._focus = sheet, 0, None
             case Command.CORRECT if isinstance(self._page, Playing):
                 self._sheet, self._leaf, self._focus = "corrections", 0, None
+            case Command.PROVE if isinstance(self._page, Playing):
+                self._sheet, self._leaf, self._focus = "die", 0, None
             case _:
                 self._sheet = ""
                 return False
