@@ -124,9 +124,9 @@ def test_faces_differ_even_where_glare_leaves_only_two_quarters(turn: int) -> No
 @pytest.mark.parametrize("suit", "rbgy")
 def test_a_six_and_a_nine_differ_all_over(suit: str, turn: int) -> None:
     apart = difference(seen_from_afar(f"{suit}6"), np.rot90(seen_from_afar(f"{suit}9"), turn))
-    assert (apart > 40).mean() > 0.09
+    assert (apart > 40).mean() > 0.25
     thirds = [apart[top : top + 28].mean() for top in (0, 28, 56)]
-    assert min(thirds) > 8
+    assert min(thirds) > 15
 
 
 def test_of_two_cards_in_a_hand_the_index_alone_tells_which() -> None:
