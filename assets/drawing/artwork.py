@@ -26,8 +26,10 @@ def ours() -> Iterator[Artwork]:
     for label, face in finita.faces().items():
         yield Artwork(f"decks/finita/faces/{label}.svg", finito.WIDTH, finito.HEIGHT, face, 6)
     for paper in mat.PAPERS:
-        size = mat.geometry(paper)
-        yield Artwork(f"mat/{paper}.svg", size["width"], size["height"], mat.mat(paper), 5)
+        for folder in (mat.FINITO, mat.FINITA):
+            size = mat.geometry(paper, folder)
+            drawn = mat.mat(paper, folder)
+            yield Artwork(f"{folder}/{paper}.svg", size["width"], size["height"], drawn, 5)
     for label, face in counters.faces().items():
         yield Artwork(f"decks/counters/faces/{label}.svg", counters.DIAMETER, counters.DIAMETER, face, 12)
     size = boards.geometry()
