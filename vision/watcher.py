@@ -232,6 +232,8 @@ class Watcher:
         return [News(pile.spot, at, kind, self._ranked(look), crowded)]
 
     def _belongs(self, pose: Pose, pile: Pile) -> bool:
+        if self._layout and not self._layout.holds(pose.x, pose.y):
+            return False
         return min(self._piles.values(), key=lambda other: other.distance(pose)) is pile
 
     def _ranked(self, look: Look) -> Sighting | None:

@@ -4,8 +4,9 @@ It shares the art with the decks and nothing with the recogniser: what vision re
 """
 
 from hardware.simulated.boards import SimulatedBoards
+from hardware.simulated.discard import SimulatedDiscard
 from hardware.simulated.level import Level
 from hardware.simulated.photographed import Motion
 from hardware.simulated.table import SimulatedTable
 
-__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedTable"]
+__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedDiscard", "SimulatedTable"]
