@@ -106,14 +106,19 @@ class BoardTable:
 class Answer(NamedTuple):
     """One answer to a question: what it says, the card it shows, and the events it stands for.
 
-    `then` asks on (“something else” → which card?). Answers without events leave the state as it is:
-    the table has to be put right.
+    `then` asks on (“something else” → which card?). `says` is an event that is not complete yet: the game
+    judges it as a request by hand and says what follows. Answers without any of these leave the state as it
+    is: the table has to be put right. `sign` is the colour that is drawn beside the words; the buzzer of
+    `seat` gives the answer, too.
     """
 
     label: str
     events: tuple[Event, ...] = ()
     face: str | None = None
     then: Question | None = None
+    says: Event | None = None
+    sign: str = ""
+    seat: int | None = None
 
 
 class Question(NamedTuple):
@@ -183,3 +188,4 @@ class Game(Generic[S]):
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event
     lots: Callable[[Setup, Random], Mapping[str, str]] = lambda _setup, _random: {}  # headers drawn by lot
     demo_target: int | None = None  # what bots play to unless told otherwise; None: as people do
+    demo_rules: Callable[[Random], Mapping[str, str]] = lambda _random: {}  # and the house rules they choose
