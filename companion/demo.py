@@ -20,7 +20,7 @@ from companion.match import Match
 from companion.referee import Referee
 from companion.scene import Answered, Command, Intent, Touch
 from companion.screen.screen import Screen
-from companion.simulation import Bots, Step, Think
+from companion.simulation import Bots, Step, Tap, Think
 from companion.tables import SimulatedPlace, watcher_for
 from companion.world import FRAME_S, World
 from hardware.buttons import Buttons
@@ -120,6 +120,8 @@ class Demo:
     def _do(self, step: Step) -> None:
         if isinstance(step.deed, Think):
             self._think(step.deed.seconds)
+        elif isinstance(step.deed, Tap):
+            self._tap_offered(step.deed.event)
         else:
             self.tally.cards += step.deed.is_read
             self.world.do(step.deed)
@@ -168,6 +170,13 @@ class Demo:
 
     def _unbooked(self) -> list[Event]:
         return [_plain(event) for event in self.bots.truth.standing[len(self._believed.standing) :]]
+
+    def _tap_offered(self, event: Event) -> None:
+        """A finger on what the screen offers, if need be on the sheet of corrections."""
+        if not self.screen.tap(event):
+            self._tap(Command.CORRECT)
+            self._tap(event)
+        self.app.step()
 
     def _tap(self, intent: Intent) -> None:
         if not self.screen.tap(intent):

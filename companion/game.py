@@ -103,6 +103,14 @@ class BoardTable:
     spots: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class HeapTable:
+    """One discard pile, and a place where hands are spread at the end of a round."""
+
+    deck: str
+    spots: tuple[str, ...]
+
+
 class Answer(NamedTuple):
     """One answer to a question: what it says, the card it shows, and the events it stands for.
 
@@ -151,9 +159,10 @@ class Notice(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """Events to book, in order; all or none."""
+    """Events to book, in order; all or none. `spent` are presses that they explain as well."""
 
     events: tuple[Event, ...]
+    spent: tuple[Fact, ...] = ()
 
 
 Reading = Proposal | Question | Wait | Roll | Notice | None

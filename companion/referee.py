@@ -140,6 +140,7 @@ class Referee:
         if isinstance(reading, Proposal):
             if not self._book(list(reading.events), self._cause):
                 self._give_up()
+            self._facts = [fact for fact in self._facts if fact not in reading.spent]
         elif isinstance(reading, Question):
             self._ask(reading)
         elif isinstance(reading, Wait):

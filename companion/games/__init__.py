@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Game, Unreadable
+from companion.games.finita import FINITA
 from companion.games.finito_cards import FINITO_CARDS
 from companion.games.finito_dice import FINITO_DICE
 
-GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITO_DICE)
+GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITA, FINITO_DICE)
 
 
 def find(name: str) -> Game[Any]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import pygame
 
-from companion.scene import Boards, Display, Piles, TableView
-from companion.screen import boards, piles
+from companion.scene import Boards, Display, Heap, Piles, TableView
+from companion.screen import boards, heap, piles
 from companion.screen.canvas import Canvas
 from companion.screen.stage import Stage
 
@@ -38,5 +38,6 @@ def view_of(table: TableView) -> View:
 
 _VIEWS: Mapping[type, View] = {
     Piles: View(piles.draw, piles.lying),
+    Heap: View(heap.draw, heap.lying),
     Boards: View(boards.draw, boards.lying, boards.asked_about, with_players=True),
 }

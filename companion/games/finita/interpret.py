@@ -12,7 +12,7 @@ from companion.games.finita import by_hand, pressed, spread
 from companion.games.finita.asking import ask, grid, leading, put_back
 from companion.games.finita.between import between_rounds
 from companion.games.finita.deck import LABELS
-from companion.games.finita.laid import Came, can_come, judged, with_calls
+from companion.games.finita.laid import Came, can_come, judged
 from companion.games.finita.names import card_name
 from companion.games.finita.pairs import two_laid
 from companion.games.finita.spots import DISCARD, HAND, card_on
@@ -60,14 +60,12 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
 
 def _came(state: State, recent: Recent, news: News, label: str) -> Reading:
     reading = judged(state, Came(label, news.at, DISCARD, recent.facts))
-    return with_calls(
-        reading, lambda events: pressed.called_with(state, recent.facts, events, news.at)
-    )
+    return pressed.with_calls(state, recent.facts, reading, news.at)
 
 
 def _was_told(recent: Recent, news: News, label: str) -> bool:
     """It was entered by hand before the camera saw it."""
-    told = [fact for fact in recent.facts if isinstance(fact, Asked) and label in fact.event.words[-2:]]
+    told = [fact for fact in recent.facts if isinstance(fact, Asked) and label in fact.event.words]
     looks = [fact for fact in recent.facts if isinstance(fact, Seen) and card_on(fact.news) == label]
     return news.change is not Change.FIRST and len(told) > len(looks)
 

@@ -16,7 +16,7 @@ from companion.games.finita.arguments import Make, can_be, spoken
 from companion.games.finita.asking import ask, leading
 from companion.games.finita.deck import CARDS, PIA
 from companion.games.finita.names import card_name
-from companion.games.finita.possible import Events, is_allowed
+from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.slaps import by_buttons
 from companion.games.finita.state import Phase, State, after, answerer, in_hand
@@ -66,11 +66,11 @@ def can_come(state: State, label: str, at: float = 0.0, facts: tuple[Fact, ...] 
 def _in_turn(state: State, card: Came) -> Reading:
     if answerer(state) is not None and (card.label == PIA or dodging(card.facts)):
         return _pia(state, card)
-    if blind_only(state):
-        return _blind(state, card)
     jumpers = jumping(state, card.label)
     if jumpers:
         return _identical(state, card, jumpers)
+    if blind_only(state):
+        return _blind(state, card)
     if is_late(state, card.label):
         return wrong.too_late(state, card.label, card.at, card.spot, _laid(state, card))
     named = _named(state, card)
@@ -118,7 +118,8 @@ def who_laid(state: State, card: Came, jumpers: tuple[int, ...]) -> Question:
     """The identical card came: only the table knows from whose hand. A buzzer answers, too."""
     text = _("Who laid the second {card}?").format(card=card_name(card.label))
     active = player_name(state, state.active)
-    in_turn = Answer(_("{name}, in turn").format(name=active), (card.event("lay"),), seat=state.active)
+    own = card.event("blind" if blind_only(state) else "lay")
+    in_turn = Answer(_("{name}, in turn").format(name=active), (own,), seat=state.active)
     others = [seat for seat in jumpers if seat != state.active]
     thrown = (Answer(player_name(state, seat), (card.event("jump", seat),), seat=seat) for seat in others)
     return ask(state, text, (in_turn, *thrown), card.spot)
@@ -166,11 +167,11 @@ def _when_hit(state: State, card: Came) -> Reading:
     """An answer to the draw card; or the cards were drawn, as the screen said, and the next one lays."""
     if card.label == PIA or dodging(card.facts):
         return _pia(state, card)
-    if blind_only(state):
-        return _blind(state, card)
     jumpers = jumping(state, card.label)
     if jumpers:
         return _identical(state, card, jumpers)
+    if blind_only(state):
+        return _blind(state, card)
     answer, drawn = card.make("lay"), card.make("lay", Event("draw", at=card.at))
     for make in (answer, drawn):
         if can_be(state, card.label, make):
@@ -247,8 +248,3 @@ _BY_PHASE: Mapping[Phase, Callable[[State, Came], Reading]] = {
     Phase.ROUND_OVER: _nothing,
     Phase.GAME_OVER: _nothing,
 }
-
-
-def with_calls(reading: Reading, more: Callable[[Events], Events]) -> Reading:
-    """What buzzers said before the camera had read the card is booked behind it."""
-    return Proposal((*reading.events, *more(reading.events))) if isinstance(reading, Proposal) else reading

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from companion.facts import Fact, Pressed, Recent, Seen
 from companion.game import Answer, Event, Notice, Proposal, Reading, Wait
 from companion.games.finita.asking import ask
-from companion.games.finita.possible import Events, after, is_allowed
+from companion.games.finita.possible import after, is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.slaps import by_buttons, due, last_of, open_for_buttons, pressed_in_order
 from companion.games.finita.state import RUNNING, Phase, State
@@ -42,26 +42,23 @@ def elapsed(state: State, recent: Recent, now: float) -> Reading:
     presses = pressed_in_order(recent.facts, now)
     if open_for_buttons(state):
         found = last_of(state, presses, now)
-        return Proposal(found) if found else None
+        return Proposal(found, presses) if found else None
     waiting = [press for press in presses if _may_be_laying(state, press) and not _seen_after(recent, press)]
     due_now = [press for press in waiting if now >= round(press.at + HAND_S, 3)]
     return _means(state, due_now[-1], due_now[-1].seat) if due_now else None
 
 
-def called_with(state: State, facts: Iterable[Fact], events: Events, now: float) -> Events:
+def with_calls(state: State, facts: Iterable[Fact], reading: Reading, now: float) -> Reading:
     """What early presses mean once the card they came with is read: a slap of the 9, or “Finita!”."""
-    reached = after(state, events)
-    if reached is None or reached.phase not in RUNNING:
-        return ()
-    presses = pressed_in_order(facts, now)
-    slap = last_of(reached, presses, now)
-    call = [press for press in presses if press.seat == reached.watch and _early(press, now)]
-    calls = tuple(_call(press) for press in call[:1] if not by_buttons(state))
-    return tuple(event for event in (*calls, *slap) if is_allowed(reached, event))
-
-
-def _early(press: Pressed, now: float) -> bool:
-    return press.hand and now - press.at <= EARLY_S
+    reached = after(state, reading.events) if isinstance(reading, Proposal) else None
+    if not isinstance(reading, Proposal) or reached is None or reached.phase not in RUNNING:
+        return reading
+    presses = tuple(press for press in pressed_in_order(facts, now) if press.hand)
+    if open_for_buttons(reached):
+        slap = last_of(reached, presses, now)
+        return Proposal((*reading.events, *slap), presses) if slap else reading
+    calls = [_call(press) for press in presses if press.seat == reached.watch and now - press.at <= EARLY_S]
+    return Proposal((*reading.events, *calls[:1]))
 
 
 def _seen_after(recent: Recent, press: Pressed) -> bool:
@@ -119,7 +116,7 @@ def _slapped(state: State, recent: Recent, fact: Pressed, seat: int) -> Reading:
     presses = pressed_in_order((*recent.facts, fact), fact.at)
     found = last_of(state, presses, fact.at)
     if found:
-        return Proposal(found)
+        return Proposal(found, presses)
     if len(presses) == state.players - 1:
         return Wait(due(presses))
     return Notice(_("{number} of {players} have slapped.").format(number=len(presses), players=state.players))
