@@ -9,7 +9,7 @@ from companion.game import Event
 from companion.games.finita.possible import Events
 from companion.games.finita.state import State
 
-SLAP_S = 6.0  # presses further apart than this are not one slap
+SLAP_S = 9.0  # presses further apart than this are not one slap
 LAST_S = 2.0  # when all but one have pressed, the last one has so much time
 
 
