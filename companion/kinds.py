@@ -12,8 +12,8 @@ from typing import Any
 
 from companion.decks import deck_of
 from companion.eyes import Watch
-from companion.game import BoardTable, CardTable, Game
-from hardware.simulated import Level, SimulatedBoards, SimulatedTable
+from companion.game import BoardTable, CardTable, Game, HeapTable
+from hardware.simulated import Level, SimulatedBoards, SimulatedDiscard, SimulatedTable
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
 from vision.mat import Mat
@@ -49,7 +49,17 @@ def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) 
     return SimulatedBoards(players, level, seed)
 
 
+def _watch_heap(table: HeapTable, _players: int) -> Watch:
+    mat = Mat.load(files("assets") / "mat" / table.deck)
+    return Watcher(deck_of(table.deck), mat, lambda _label: table.spots[0], table.spots[:1])
+
+
+def _simulate_heap(table: HeapTable, players: int, level: Level, seed: int) -> SimulatedDiscard:
+    return SimulatedDiscard(table.deck, level, seed, seats=players)
+
+
 _KINDS: Mapping[type, Kind] = {
     CardTable: Kind(_watch_cards, _simulate_cards),
+    HeapTable: Kind(_watch_heap, _simulate_heap),
     BoardTable: Kind(_watch_boards, _simulate_boards),
 }

@@ -13,7 +13,17 @@ import pytest
 
 from companion.decks import deck_of
 from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
-from companion.game import BoardTable, CardTable, Event, Game, Proposal, Refused, Setup, Unreadable
+from companion.game import (
+    BoardTable,
+    CardTable,
+    Event,
+    Game,
+    HeapTable,
+    Proposal,
+    Refused,
+    Setup,
+    Unreadable,
+)
 from companion.games import GAMES, find
 from companion.lots import drawn
 from companion.match import Match, replay
@@ -315,7 +325,17 @@ def some_board(_table: BoardTable, _spot: str, rng: Random) -> str:
     return " ".join(f"{square}:{rng.randrange(1, 13)}" for square in squares)
 
 
-READ: Mapping[type, Callable[[Any, str, Random], str]] = {CardTable: some_card, BoardTable: some_board}
+def some_cards(table: HeapTable, spot: str, rng: Random) -> str:
+    """One card on the pile, a few where hands are spread."""
+    count = 1 if spot == table.spots[0] else rng.randrange(1, 9)
+    return " ".join(rng.choices(labels_of(table.deck), k=count))
+
+
+READ: Mapping[type, Callable[[Any, str, Random], str]] = {
+    CardTable: some_card,
+    HeapTable: some_cards,
+    BoardTable: some_board,
+}
 
 
 @cache

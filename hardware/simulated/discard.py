@@ -90,6 +90,12 @@ class SimulatedDiscard(SimulatedTable):
         stop = self._stop(DRAW, lambda: None)
         return self._reach_in(seat, [stop], taking=self.scene.deck.back, still=still)
 
+    def take_back(self, spot: str, seat: int, still: int = STILL_FRAMES) -> Motion:
+        """A hand takes the top card of a pile back."""
+        top = self._on(spot)[-1:]
+        stop = self._stop(spot, partial(self._exchange, top, []))
+        return self._reach_in(seat, [stop], taking=top[0].label if top else None, still=still)
+
     def reshuffle(self, seat: int, still: int = STILL_FRAMES) -> Motion:
         """The top card is laid aside, all others become the draw pile, and the top card begins a new one."""
         pile = self._on(DISCARD)

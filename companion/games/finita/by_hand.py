@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from companion.facts import Asked, Recent, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
@@ -11,7 +11,7 @@ from companion.games.finita.asking import ask, grid, numbers, seats
 from companion.games.finita.deck import CARDS, LABELS, PIA
 from companion.games.finita.laid import Came, blind_only, can_come, judged
 from companion.games.finita.names import card_name
-from companion.games.finita.notation import NOTHING_SHOWN, POKERS
+from companion.games.finita.notation import NOTHING_SHOWN, RUNS, SETS, Words
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.spots import DISCARD, HAND
@@ -63,20 +63,21 @@ def any_card(state: State, recent: Recent, at: float, spot: str | None = None) -
 
 def _poker(state: State, _recent: Recent, event: Event) -> Reading:
     """Runs by their lowest card; sets by their number, the bottom card first, then the one on top."""
-    at = event.at or 0.0
-    lays = [Event("lay", words, None, at) for words in POKERS]
-    able = [lay for lay in lays if is_allowed(state, lay)]
-    if not able:
+    runs = _able(state, RUNS, event.at)
+    sets = _able(state, SETS, event.at)
+    if not runs and not sets:
         return Notice(_("No poker can be laid now."), alarm=True)
-    runs = [lay for lay in able if lay.words[0][0] == lay.words[1][0]]
-    sets = [lay for lay in able if lay not in runs]
-    first = [
-        Answer(_("{low} to {high}").format(low=card_name(lay.words[0]), high=CARDS[lay.words[-1]].value),
-               (lay,), lay.words[0])
+    answers = [
+        Answer(f"{card_name(lay.words[0])} – {CARDS[lay.words[-1]].value}", (lay,), lay.words[0])
         for lay in runs
-    ]  # fmt: skip
+    ]
     four = Answer(_("Four of a number …"), then=_set(state, sets))
-    return ask(state, _("Poker: which is the lowest card?"), (*first, four))
+    return ask(state, _("Poker: which is the lowest card?"), (*answers, four))
+
+
+def _able(state: State, plays: Iterable[Words], at: float | None) -> list[Event]:
+    lays = (Event("lay", words, None, at) for words in plays)
+    return [lay for lay in lays if is_allowed(state, lay)]
 
 
 def _set(state: State, lays: list[Event]) -> Question:

@@ -18,7 +18,7 @@ from companion.games.finita.deck import (
     PIA,
     WISH,
 )
-from companion.games.finita.notation import POKERS, SINGLES
+from companion.games.finita.notation import RUNS, SETS, SINGLES
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.settings import SETTINGS
 from companion.games.finita.state import State
@@ -87,7 +87,7 @@ def is_honest(state: State, label: str, hand: Iterable[str]) -> bool:
 def poker(state: State, hand: Iterable[str]) -> tuple[str, ...] | None:
     """A poker in the hand that may be laid now."""
     held = set(hand)
-    found = (words for words in POKERS if held.issuperset(words))
+    found = (words for words in (*RUNS, *SETS) if held.issuperset(words))
     return next((words for words in found if is_allowed(state, Event("lay", words))), None)
 
 
