@@ -16,9 +16,8 @@ from companion.match import Match
 from companion.scene import Scene
 
 if TYPE_CHECKING:
-    from hardware.simulated.discard import SimulatedDiscard
-
     from hardware.simulated import Motion, SimulatedBoards, SimulatedTable
+    from hardware.simulated.discard import SimulatedDiscard
     from hardware.simulated.photographed import PhotographedTable
 
 

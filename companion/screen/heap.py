@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pygame
 
-from companion.scene import Around, Display, Heap, Touch
+from companion.scene import Action, Around, Display, Heap, Touch
 from companion.screen import hand, lettering, shapes, spread_hands
 from companion.screen.canvas import Canvas
 from companion.screen.chart import brief
@@ -30,9 +30,15 @@ def draw(canvas: Canvas, rect: pygame.Rect, table: Heap, display: Display, stage
         spread_hands.draw(canvas, rect, table)
         return
     inside = rect.inflate(-canvas.theme.unit, -canvas.theme.unit)
-    if table.choices:
+    if table.asked:
         inside = _choices(canvas, inside, table)
-    if _is_low(canvas, inside, len(table.seats)):
+    low = _is_low(canvas, inside, len(table.seats))
+    if table.choices and not table.asked:
+        place = _choice(canvas, inside, table.choices[0])
+        inside.w -= low * (place.w + canvas.theme.unit)
+    if inside.h < canvas.theme.touch:
+        return  # an upright screen, and many to choose from
+    if low:
         _row(canvas, inside, table, stage)
     else:
         _ring(canvas, inside, table, display, stage)
@@ -69,14 +75,17 @@ class Ellipse(NamedTuple):
 def _ring(canvas: Canvas, rect: pygame.Rect, table: Heap, display: Display, stage: Stage) -> None:
     place = _seat_size(canvas, rect, len(table.seats))
     ellipse = Ellipse(rect.center, (rect.w - place.w) / 2, (rect.h - place.h) / 2, len(table.seats))
-    _way_round(canvas, ellipse, table)
-    colours = colours_of(display)
+    colours, spots = colours_of(display), []
     for around in table.seats:
-        spot = place.copy()
-        spot.center = ellipse.at(around.seat)
+        spots.append(place.copy())
+        spots[-1].center = ellipse.at(around.seat)
+    _track(canvas, ellipse, spots)
+    _way_round(canvas, ellipse, table)
+    for around, spot in zip(table.seats, spots, strict=True):
         _seat(canvas, spot, around, colours[around.seat], f"seat {around.seat}" in stage.fresh)
     gap = canvas.theme.unit
-    middle = pygame.Rect(0, 0, rect.w - 2 * place.w - gap, rect.h - 2 * place.h - gap)
+    beside = place.w if len(table.seats) > 2 else 0
+    middle = pygame.Rect(0, 0, rect.w - 2 * beside - gap, rect.h - 2 * place.h - gap)
     middle.center = rect.center
     _middle(canvas, middle, table, stage)
 
@@ -84,7 +93,7 @@ def _ring(canvas: Canvas, rect: pygame.Rect, table: Heap, display: Display, stag
 def _seat_size(canvas: Canvas, rect: pygame.Rect, players: int) -> pygame.Rect:
     """As wide as names need, as high as a number and a name."""
     theme = canvas.theme
-    wide = min(rect.w * (22 if players > 6 else 25) // 100, theme.touch * 3)
+    wide = min(rect.w * (18 if players > 6 else 21) // 100, theme.touch * 3)
     return pygame.Rect(0, 0, wide, theme.touch * 3 // 4 + lettering.line_height(theme.small))
 
 
@@ -97,15 +106,20 @@ def _seat(canvas: Canvas, rect: pygame.Rect, around: Around, colour: int, fresh:
     card = pygame.Rect(0, 0, round(high * (1.2 if around.cards > 9 else 0.95)), high)
     card.midtop = rect.midtop
     if around.active:
-        canvas.frame(card.inflate(theme.unit // 2, theme.unit // 2), ACCENT, max(2, theme.unit // 4))
+        canvas.panel(card.inflate(theme.unit, theme.unit // 2), ACCENT, theme.radius // 2)
     canvas.panel(card, ACCENT if around.active else PLAYER_COLOURS[colour], theme.radius // 2)
     canvas.text(str(around.cards), card, high * 3 // 4, INK, bold=True, across="centre", smallest=theme.small)
     if around.aside:
         _aside(canvas, card, around.aside)
-    words = around.mark or brief(around.name, 12)
+    words = around.mark or brief(around.name, _letters(canvas, name.w))
     ink = TEXT if around.active or fresh or around.mark else QUIET
     canvas.text(words, name, theme.small, ink, bold=around.active or bool(around.mark), across="centre",
                 smallest=theme.small)  # fmt: skip
+
+
+def _letters(canvas: Canvas, width: int) -> int:
+    """How long a name may be, wide letters and all."""
+    return max(3, width // lettering.width("m", canvas.theme.small, True) + 1)
 
 
 def _aside(canvas: Canvas, card: pygame.Rect, number: int) -> None:
@@ -118,18 +132,28 @@ def _aside(canvas: Canvas, card: pygame.Rect, number: int) -> None:
 
 
 def _way_round(canvas: Canvas, ellipse: Ellipse, table: Heap) -> None:
-    """Arrows between the players, all the way round."""
-    size = max(8, canvas.theme.unit * 5 // 4)
+    """Arrows between the players, all the way round; the one that comes next is bright."""
+    size = max(10, canvas.theme.unit * (4 if ellipse.seats < 7 else 3) // 2)
     active = next((around.seat for around in table.seats if around.active), None)
     for seat in range(ellipse.seats):
         between = seat + 0.5 * table.direction
-        ink = ACCENT if seat == active else LINE
+        ink = ACCENT if seat == active else QUIET
         turned = pygame.transform.rotozoom(
             shapes.shape("turn", size * 2, ink),
             ellipse.along(between) + (180 if table.direction < 0 else 0),
             0.5,
         )
         canvas.surface.blit(turned, turned.get_rect(center=ellipse.at(between)))
+
+
+def _track(canvas: Canvas, ellipse: Ellipse, spots: list[pygame.Rect]) -> None:
+    """A dotted line from seat to seat."""
+    dots = max(24, round((ellipse.wide + ellipse.high) * pi / canvas.theme.unit / 1.5))
+    dot = shapes.shape("r", max(2, canvas.theme.unit // 3), LINE)
+    for place in range(dots):
+        at = ellipse.at(place * ellipse.seats / dots)
+        if not any(spot.collidepoint(at) for spot in spots):
+            canvas.surface.blit(dot, dot.get_rect(center=at))
 
 
 # What lies in the middle ------------------------------------------------------------------------------------
@@ -153,12 +177,14 @@ def _middle(canvas: Canvas, rect: pygame.Rect, table: Heap, stage: Stage) -> Non
 
 def _stock(canvas: Canvas, rect: pygame.Rect, table: Heap) -> None:
     theme = canvas.theme
-    words = pygame.Rect(rect.x, rect.bottom - lettering.line_height(theme.label), rect.w, 0)
-    words.h = rect.bottom - words.y
+    line = lettering.line_height(theme.label)
+    words = pygame.Rect(rect.x, rect.bottom - line, rect.w, line).inflate(theme.unit, 0)
     box = pygame.Rect(rect.x, rect.y, rect.w, words.y - rect.y - theme.unit // 2)
     place = canvas.card(table.deck, "back", box)
     canvas.places["stock"] = place
-    canvas.text(f"×{table.draw_pile}", words, theme.label, QUIET, across="centre", smallest=theme.small)
+    number = f"×{table.draw_pile}"
+    if lettering.width(number, theme.small, False) <= words.w:
+        canvas.text(number, words, theme.label, QUIET, across="centre", smallest=theme.small)
 
 
 def _pile(canvas: Canvas, card: pygame.Rect, table: Heap, stage: Stage) -> None:
@@ -232,26 +258,36 @@ def _row(canvas: Canvas, rect: pygame.Rect, table: Heap, stage: Stage) -> None:
 # What people say --------------------------------------------------------------------------------------------
 
 
+def _choice(canvas: Canvas, rect: pygame.Rect, choice: Action) -> pygame.Rect:
+    """One alone has its place in a corner, where nobody sits."""
+    place = pygame.Rect(0, 0, canvas.theme.touch * 3 // 2, canvas.theme.touch)
+    place.bottomright = rect.bottomright
+    canvas.button(place, choice.label, choice.intent, key=choice.key, colour=RAISED)
+    return place
+
+
 def _choices(canvas: Canvas, rect: pygame.Rect, table: Heap) -> pygame.Rect:
     """Large buttons below, the question above them; returns the room that is left."""
     theme, gap = canvas.theme, canvas.theme.unit // 2
     count = len(table.choices)
     numbers = all(len(choice.label) < 5 for choice in table.choices)
-    most = max(1, rect.w // (theme.touch + gap) if numbers else rect.w // (theme.touch * 2))
+    wide = theme.touch + gap if numbers else theme.touch * (3 if theme.upright else 2)
+    most = max(1, rect.w // wide)
     rows = -(-count // most)
     columns = -(-count // rows)
     high = rows * (theme.touch + gap)
-    foot = lettering.line_height(theme.label) if table.asked else 0
+    foot = lettering.line_height(theme.label) * (2 if theme.upright else 1)
     width = min((rect.w + gap) // columns - gap, theme.touch * 5)
     left = rect.centerx - (columns * (width + gap) - gap) // 2
     for number, choice in enumerate(table.choices):
         row, column = divmod(number, columns)
         top = rect.bottom - high + gap + row * (theme.touch + gap)
         place = pygame.Rect(left + column * (width + gap), top, width, theme.touch)
-        canvas.button(place, choice.label, choice.intent, key=choice.key, colour=RAISED)
-    if table.asked:
-        words = pygame.Rect(rect.x, rect.bottom - high - foot, rect.w, foot)
-        canvas.text(table.asked, words, theme.label, bold=True, across="centre", smallest=theme.small)
+        label = brief(choice.label, _letters(canvas, width)) if theme.upright else choice.label
+        canvas.button(place, label, choice.intent, key=choice.key, colour=RAISED)
+    words = pygame.Rect(rect.x, rect.bottom - high - foot, rect.w, foot)
+    small = theme.small
+    canvas.text(table.asked, words, theme.label, bold=True, across="centre", lines=2, smallest=small)
     return pygame.Rect(rect.x, rect.y, rect.w, rect.h - high - foot - gap)
 
 

@@ -7,6 +7,7 @@ import pygame
 from companion.scene import Heap, ShownHand, Touch
 from companion.screen import lettering, shapes
 from companion.screen.canvas import Canvas
+from companion.screen.chart import brief
 from companion.screen.faces import RATIO
 from companion.screen.theme import LINE, QUIET
 from companion.words import _
@@ -50,7 +51,7 @@ def _hand(canvas: Canvas, rect: pygame.Rect, hand: ShownHand, deck: str) -> None
     size = min(theme.name, rect.h)
     canvas.text(str(hand.points), points, size, bold=True, across="right", smallest=theme.small)
     name = pygame.Rect(rect.x, rect.y, rect.w // 4, rect.h)
-    canvas.text(hand.name, name, theme.label, lines=2, smallest=theme.small)
+    canvas.text(brief(hand.name, 9), name, theme.label, lines=2, smallest=theme.small)
     room = pygame.Rect(name.right + theme.unit, rect.y, points.x - name.right - 2 * theme.unit, rect.h)
     height = min(room.h - theme.unit // 2, theme.touch * 2)
     wide = round(height * RATIO)

@@ -118,14 +118,21 @@ def _narrow(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fr
     left = chip.right + theme.unit // 3
     second = min(lettering.line_height(theme.label), rect.h * 2 // 5)
     words = pygame.Rect(left, rect.y, rect.right - theme.unit // 3 - left, rect.h - second)
-    canvas.text(line.name, words, theme.label, ink, bold=True, lines=2, smallest=theme.small)
+    name = chart.brief(line.name, _letters(theme, words.w)) if theme.upright else line.name
+    canvas.text(name, words, theme.label, ink, bold=True, lines=2, smallest=theme.small)
     score = chart.signed(line.score)
     width = lettering.width(score, theme.label, True)
     tally = pygame.Rect(words.right - width - 2, words.bottom - theme.unit // 5, width + 2, second)
     canvas.text(score, tally, theme.label, ink, bold=True, across="right", smallest=theme.small)
-    said = line.mark or " · ".join(f"{number} {label}" for label, number in line.figures)
+    figures = line.figures[: 1 if theme.upright else 2]
+    said = line.mark or " · ".join(f"{number} {label}" for label, number in figures)
     below = pygame.Rect(left, tally.y, tally.x - theme.unit // 3 - left, second)
     canvas.text(said, below, theme.label, faint, bold=fresh or bool(line.mark), smallest=theme.small)
+
+
+def _letters(theme: Theme, width: int) -> int:
+    """How many letters of the least type stand in a line, wide ones among them."""
+    return width // lettering.width("n", theme.small, True) - 1
 
 
 def _second_line(theme: Theme, height: int) -> int:

@@ -33,14 +33,12 @@ def actions(state: State) -> tuple[Action, ...]:
 
 def _in_turn(state: State) -> Action:
     if state.phase is Phase.SERVING:
-        seat = state.waiting[0]
-        label = _("{name} cannot").format(name=player_name(state, seat))
-        return Action(label, Event("fail", (), seat), "space")
+        return Action(_("Cannot serve"), Event("fail", (), state.waiting[0]), "space")
     if state.phase is Phase.DREW:
         return Action(_("Pass"), Event("pass"), "space")
     if state.pending:
         return Action(_("Draw {number}").format(number=state.pending), Event("draw"), "space")
-    return Action(_("Draw a card"), Event("draw"), "space")
+    return Action(_("Draw"), Event("draw"), "space")
 
 
 def choices(state: State) -> tuple[str, tuple[Action, ...]]:
@@ -52,7 +50,7 @@ def choices(state: State) -> tuple[str, tuple[Action, ...]]:
     if state.zero:
         return _("Whose cards laid aside change places?"), _by_player(state, "shuffle")
     if state.phase is Phase.TURN and state.house.poker and not blind_only(state):
-        return "", (Action(_("Poker …"), Event("lay"), "k"),)
+        return "", (Action(_("Poker"), Event("lay"), "k"),)
     return "", ()
 
 

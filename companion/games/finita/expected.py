@@ -94,8 +94,11 @@ def _serving(state: State) -> str:
 
 
 def _showing(state: State) -> str:
-    text = _("Patrick: everybody reveals a number, the highest draws three. Missing: {names}.")
-    return text.format(names=player_names(state, state.waiting))
+    if len(state.waiting) == 1:
+        text = _("Patrick: everybody reveals a number, the highest draws three. {name} is missing.")
+        return text.format(name=player_name(state, state.waiting[0]))
+    text = _("Patrick: everybody reveals a number, the highest draws three. {number} are missing.")
+    return text.format(number=len(state.waiting))
 
 
 def _scoring(state: State) -> str:
@@ -108,15 +111,16 @@ def _scoring(state: State) -> str:
 
 def _deal(state: State) -> str:
     gather = _("Gather all cards.") if state.phase is Phase.ROUND_OVER else ""
-    deal = _("Deal {number} cards to everybody and turn up the first of the rest.").format(number=DEALT)
     memory = house_of(state.next_rules).memory
-    aside = _("Everybody lays {cards} aside.").format(cards=cards(memory)) if memory else ""
-    return " ".join(filter(None, (gather, deal, aside, begins(state))))
+    text = _("Deal {number} to each and turn up the next card.")
+    if memory:
+        text = _("Deal {number} to each, {aside} of them aside, and turn up the next card.")
+    return " ".join(filter(None, (gather, text.format(number=DEALT, aside=memory), begins(state))))
 
 
 def begins(state: State) -> str:
     seat, able = beginner(state), starters(state)
     if seat is None:
         return _("Draw lots for who begins: {names}.").format(names=player_names(state, able))
-    text = _("{name} begins.") if len(able) == 1 else _("The lot fell: {name} begins.")
+    text = _("{name} begins.") if len(able) == 1 else _("The lot: {name} begins.")
     return text.format(name=player_name(state, seat))

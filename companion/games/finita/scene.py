@@ -86,10 +86,8 @@ def _around(state: State, seat: int) -> Around:
 
 def _is_active(state: State, seat: int) -> bool:
     """Whom the table waits for."""
-    if state.phase is Phase.SERVING:
+    if state.phase in (Phase.SERVING, Phase.SHOWING):
         return seat == state.waiting[0]
-    if state.phase is Phase.SHOWING:
-        return seat in state.waiting
     if state.phase is Phase.SCORING:
         return seat == next_to_show(state)
     return seat == state.active and state.phase in RUNNING
@@ -172,4 +170,4 @@ def _kind(label: str) -> str:
         return _("wishes")
     if label in POWERS:
         return _("powers")
-    return _("coloured specials") if CARDS[label].value in SYMBOLS else _("numbers")
+    return _("specials") if CARDS[label].value in SYMBOLS else _("numbers")
