@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 from companion.facts import Asked, Recent, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
-from companion.games.finita import spread, wrong
 from companion.games.finita.asking import ask, grid, numbers, seats
 from companion.games.finita.deck import CARDS, LABELS, PIA
 from companion.games.finita.laid import Came, blind_only, can_come, judged
@@ -15,7 +14,9 @@ from companion.games.finita.notation import NOTHING_SHOWN, RUNS, SETS, Words
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.spots import DISCARD, HAND
+from companion.games.finita.spread import hand_told, hand_touched
 from companion.games.finita.state import RUNNING, Phase, State, answerer
+from companion.games.finita.wrong import any_wrong
 from companion.words import _
 
 UNREAD = "?"  # a card that lies there and was misread
@@ -24,7 +25,7 @@ UNREAD = "?"  # a card that lies there and was misread
 def asked(state: State, recent: Recent, fact: Asked) -> Reading:
     event = fact.event._replace(at=fact.at)
     if event.verb == "hand":
-        return spread.told(state, event)
+        return hand_told(state, event)
     if event.words == (UNREAD,):
         return any_card(state, recent, fact.at, DISCARD)
     more = _INCOMPLETE.get(event.verb)
@@ -41,7 +42,7 @@ def _lacks(event: Event) -> bool:
 def touched(state: State, recent: Recent, fact: Touched) -> Reading:
     """The place was touched: what happened there, told without the camera."""
     if fact.spot == HAND or state.phase is Phase.SCORING:
-        return spread.touched(state, fact)
+        return hand_touched(state, fact)
     return any_card(state, recent, fact.at) if fact.spot == DISCARD else None
 
 
@@ -57,7 +58,7 @@ def any_card(state: State, recent: Recent, at: float, spot: str | None = None) -
         return judged(state, Came(label, at, spot, recent.facts))
 
     labels = [label for label in LABELS if can_come(state, label, at, recent.facts)]
-    other = Answer(_("A wrong card"), then=wrong.any_wrong(state, at))
+    other = Answer(_("A wrong card"), then=any_wrong(state, at))
     return grid(state, _("Which card was laid?"), labels, tell, spot, (other,))
 
 
@@ -105,7 +106,7 @@ def _jump(state: State, _recent: Recent, event: Event) -> Reading:
 
 
 def _any_wrong(state: State, _recent: Recent, event: Event) -> Reading:
-    return wrong.any_wrong(state, event.at or 0.0)
+    return any_wrong(state, event.at or 0.0)
 
 
 def _blind(state: State, recent: Recent, event: Event) -> Reading:

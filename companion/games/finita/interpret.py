@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from companion.facts import Asked, Elapsed, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Reading
-from companion.games.finita import by_hand, pressed, spread
 from companion.games.finita.asking import ask, grid, leading, put_back
 from companion.games.finita.between import between_rounds
+from companion.games.finita.by_hand import any_card, asked, touched
 from companion.games.finita.deck import LABELS
 from companion.games.finita.laid import Came, can_come, judged
 from companion.games.finita.names import card_name
 from companion.games.finita.pairs import two_laid
+from companion.games.finita.pressed import pressed, waited, with_calls
 from companion.games.finita.spots import DISCARD, HAND, card_on
+from companion.games.finita.spread import hand_seen, hand_waited
 from companion.games.finita.state import RUNNING, Phase, State, copies_left
 from companion.words import _
 from vision.sighting import Change, News
@@ -27,21 +29,21 @@ def interpret(state: State, recent: Recent, fact: Fact) -> Reading:
     if state.phase not in RUNNING and state.phase is not Phase.SCORING:
         return between_rounds(state, recent, fact)
     if isinstance(fact, Asked):
-        return by_hand.asked(state, recent, fact)
+        return asked(state, recent, fact)
     if isinstance(fact, Touched):
-        return by_hand.touched(state, recent, fact)
+        return touched(state, recent, fact)
     if isinstance(fact, Pressed):
-        return pressed.pressed(state, recent, fact)
+        return pressed(state, recent, fact)
     if isinstance(fact, Elapsed):
         if state.phase is Phase.SCORING:
-            return spread.elapsed(state, recent, fact.at)
-        return pressed.elapsed(state, recent, fact.at)
+            return hand_waited(state, recent, fact.at)
+        return waited(state, recent, fact.at)
     return _seen(state, recent, fact.news) if isinstance(fact, Seen) else None
 
 
 def _seen(state: State, recent: Recent, news: News) -> Reading:
     if news.spot == HAND:
-        return spread.seen(state, recent, news) if state.phase is Phase.SCORING else None
+        return hand_seen(state, recent, news) if state.phase is Phase.SCORING else None
     if state.phase not in RUNNING or news.top is None or news.change is Change.MOVED:
         return None  # the pile may be lifted, to be shuffled
     label = card_on(news)
@@ -60,7 +62,7 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
 
 def _came(state: State, recent: Recent, news: News, label: str) -> Reading:
     reading = judged(state, Came(label, news.at, DISCARD, recent.facts))
-    return pressed.with_calls(state, recent.facts, reading, news.at)
+    return with_calls(state, recent.facts, reading, news.at)
 
 
 def _was_told(recent: Recent, news: News, label: str) -> bool:
@@ -82,7 +84,7 @@ def _unsure(state: State, recent: Recent, news: News) -> Reading:
     def tell(label: str) -> Reading:
         return judged(state, Came(label, news.at, DISCARD, recent.facts))
 
-    other = leading(_("Another card"), by_hand.any_card(state, recent, news.at, DISCARD))
+    other = leading(_("Another card"), any_card(state, recent, news.at, DISCARD))
     nothing = Answer(_("Nothing was laid"))
     text = _("I am not sure which card was laid.")
     more = filter(None, (other, nothing))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from companion.facts import Asked, Fact, Pressed
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
-from companion.games.finita import wrong
 from companion.games.finita.arguments import Make, can_be, spoken
 from companion.games.finita.asking import ask, leading
 from companion.games.finita.deck import CARDS, PIA
@@ -20,6 +19,7 @@ from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.slaps import by_buttons
 from companion.games.finita.state import Phase, State, after, answerer, in_hand
+from companion.games.finita.wrong import refused, too_late
 from companion.words import _
 
 NAMING_S = 4.0  # a buzz so soon before a card says whose it is
@@ -72,7 +72,7 @@ def _in_turn(state: State, card: Came) -> Reading:
     if blind_only(state):
         return _blind(state, card)
     if is_late(state, card.label):
-        return wrong.too_late(state, card.label, card.at, card.spot, _laid(state, card))
+        return too_late(state, card.label, card.at, card.spot, _laid(state, card))
     named = _named(state, card)
     if named == after(state, state.active):
         return _whose(state, card, named)
@@ -83,7 +83,7 @@ def _laid(state: State, card: Came) -> Reading:
     make = card.make("lay")
     if can_be(state, card.label, make):
         return spoken(state, card.label, make, state.active, card.spot)
-    return wrong.refused(state, card.label, card.at, card.spot, state.active)
+    return refused(state, card.label, card.at, card.spot, state.active)
 
 
 def blind_only(state: State) -> bool:
@@ -95,7 +95,7 @@ def _blind(state: State, card: Came) -> Reading:
     make = card.make("blind")
     if can_be(state, card.label, make):
         return spoken(state, card.label, make, state.active, card.spot)
-    return wrong.refused(state, card.label, card.at, card.spot, state.active)
+    return refused(state, card.label, card.at, card.spot, state.active)
 
 
 # Thrown in --------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def _when_hit(state: State, card: Came) -> Reading:
     for make in (answer, drawn):
         if can_be(state, card.label, make):
             return spoken(state, card.label, make, state.active, card.spot)
-    return wrong.refused(state, card.label, card.at, card.spot, state.active)
+    return refused(state, card.label, card.at, card.spot, state.active)
 
 
 def dodging(facts: tuple[Fact, ...]) -> bool:
@@ -192,7 +192,7 @@ def _pia(state: State, card: Came) -> Reading:
     make = card.make("dodge")
     if can_be(state, card.label, make):
         return spoken(state, card.label, make, seat, card.spot)
-    return wrong.refused(state, card.label, card.at, card.spot, seat)
+    return refused(state, card.label, card.at, card.spot, seat)
 
 
 def pia(state: State, card: Came) -> Reading:
@@ -226,7 +226,7 @@ def _served(state: State, card: Came) -> Reading:
     serve = card.event("serve", seat)
     if is_allowed(state, serve):
         return Proposal((serve,))
-    return wrong.refused(state, card.label, card.at, card.spot, seat, (serve,))
+    return refused(state, card.label, card.at, card.spot, seat, (serve,))
 
 
 def _compared(_state: State, _card: Came) -> Reading:

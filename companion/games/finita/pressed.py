@@ -35,7 +35,7 @@ def pressed(state: State, recent: Recent, fact: Pressed) -> Reading:
     return _means(state, fact, fact.seat)
 
 
-def elapsed(state: State, recent: Recent, now: float) -> Reading:
+def waited(state: State, recent: Recent, now: float) -> Reading:
     """The card did not come, or the last one did not slap."""
     if state.phase not in RUNNING:
         return None

@@ -32,7 +32,7 @@ def next_to_show(state: State) -> int | None:
     return min(waiting, key=lambda seat: (seat - state.active) % players, default=None)
 
 
-def seen(state: State, recent: Recent, news: News) -> Reading:
+def hand_seen(state: State, recent: Recent, news: News) -> Reading:
     seat = next_to_show(state)
     if seat is None or news.top is None or news.change is Change.MOVED:
         return None
@@ -48,7 +48,7 @@ def seen(state: State, recent: Recent, news: News) -> Reading:
     return _differs(state, news, seat, cards)
 
 
-def elapsed(state: State, recent: Recent, now: float) -> Reading:
+def hand_waited(state: State, recent: Recent, now: float) -> Reading:
     """No more cards came."""
     looks = [fact.news for fact in recent.facts if isinstance(fact, Seen) and fact.news.spot == HAND]
     seat = next_to_show(state)
@@ -58,9 +58,9 @@ def elapsed(state: State, recent: Recent, now: float) -> Reading:
     return _differs(state, looks[-1], seat, cards) if cards else None
 
 
-def touched(state: State, fact: Touched) -> Reading:
+def hand_touched(state: State, fact: Touched) -> Reading:
     seat = next_to_show(state)
-    return None if seat is None else told(state, Event("hand", (), seat, fact.at))
+    return None if seat is None else hand_told(state, Event("hand", (), seat, fact.at))
 
 
 def is_possible(state: State, seat: int, cards: Cards) -> bool:
@@ -131,7 +131,7 @@ def _named(cards: Iterable[str]) -> str:
 # By hand ----------------------------------------------------------------------------------------------------
 
 
-def told(state: State, event: Event) -> Reading:
+def hand_told(state: State, event: Event) -> Reading:
     """Card by card, with the running sum; the last one completes the hand."""
     seat, cards, at = event.seat, event.words, event.at or 0.0
     if seat is None or seat not in still_to_show(state) or len(cards) >= state.counts[seat]:

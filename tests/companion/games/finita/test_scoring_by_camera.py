@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.finita.state import Phase
 from tests.companion.games.finita.at_the_table import AtTheTable
 
-OUT = tuple(line for number in range(1, 7) for line in (f"lay r{number + 1}", "draw", "pass")) + ("lay r9",)
+OUT = (*(line for number in range(2, 8) for line in (f"lay r{number}", "draw", "pass")), "lay r9")
 
 
 def ended(rules: dict[str, str] | None = None) -> AtTheTable:
