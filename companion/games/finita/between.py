@@ -6,12 +6,12 @@ from companion.facts import Asked, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
 from companion.games.finita.asking import ask, colours, grid, leading, seats
 from companion.games.finita.deck import COLOUR_WORDS, COLOURS, LABELS, WISH
+from companion.games.finita.house import house_of
 from companion.games.finita.lots import beginner
 from companion.games.finita.names import card_name
 from companion.games.finita.opening import opens, starters
 from companion.games.finita.possible import refusal
 from companion.games.finita.saying import player_name, said
-from companion.games.finita.settings import house_of
 from companion.games.finita.spots import DISCARD, card_on
 from companion.games.finita.state import Phase, State
 from companion.words import _

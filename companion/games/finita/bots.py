@@ -12,13 +12,13 @@ from companion.game import Event, Game, Setup
 from companion.games.finita import wits
 from companion.games.finita.deck import CARDS, PIA
 from companion.games.finita.holding import Holding
+from companion.games.finita.house import house_of
 from companion.games.finita.jumping import may_jump
 from companion.games.finita.lots import beginner
 from companion.games.finita.notation import NOTHING_SHOWN
 from companion.games.finita.opening import opens, starters
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.powers import may_serve
-from companion.games.finita.settings import house_of
 from companion.games.finita.slaps import by_buttons
 from companion.games.finita.spots import DISCARD, in_order
 from companion.games.finita.spread import next_to_show

@@ -11,9 +11,9 @@ from typing import Any
 
 from companion.games.finita.deck import CARDS
 from companion.games.finita.holding import Holding
+from companion.games.finita.house import house_of
 from companion.games.finita.lots import beginner
 from companion.games.finita.opening import opens
-from companion.games.finita.settings import house_of
 from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.spread import next_to_show
 from companion.games.finita.state import BETWEEN, RUNNING, Phase, State

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.games.finita.deck import DEALT, PETRA
+from companion.games.finita.house import house_of
 from companion.games.finita.laid import blind_only
 from companion.games.finita.lots import beginner
 from companion.games.finita.names import colour_name
 from companion.games.finita.opening import starters
 from companion.games.finita.saying import cards, player_name, player_names, value_name
-from companion.games.finita.settings import house_of
 from companion.games.finita.spread import next_to_show
 from companion.games.finita.state import BETWEEN, Phase, State
 from companion.words import _
