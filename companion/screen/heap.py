@@ -93,7 +93,8 @@ def _ring(canvas: Canvas, rect: pygame.Rect, table: Heap, display: Display, stag
 def _seat_size(canvas: Canvas, rect: pygame.Rect, players: int) -> pygame.Rect:
     """As wide as names need, as high as a number and a name."""
     theme = canvas.theme
-    wide = min(rect.w * (18 if players > 6 else 21) // 100, theme.touch * 3)
+    share = 18 if players > 6 else 21 if players > 2 else 25
+    wide = min(rect.w * share // 100, theme.touch * 3)
     return pygame.Rect(0, 0, wide, theme.touch * 3 // 4 + lettering.line_height(theme.small))
 
 

@@ -106,7 +106,7 @@ def _strip(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fre
 
 
 def _narrow(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fresh: bool) -> None:
-    """Two strips side by side: the name above, figures and points below it."""
+    """Two strips side by side: the name above, the first figure and the points below it."""
     theme = canvas.theme
     ground, ink, faint = (ACCENT, INK, INK) if line.active else (SURFACE, TEXT, TEXT if fresh else QUIET)
     canvas.panel(rect, ground)
@@ -124,8 +124,7 @@ def _narrow(canvas: Canvas, rect: pygame.Rect, line: PlayerLine, colour: int, fr
     width = lettering.width(score, theme.label, True)
     tally = pygame.Rect(words.right - width - 2, words.bottom - theme.unit // 5, width + 2, second)
     canvas.text(score, tally, theme.label, ink, bold=True, across="right", smallest=theme.small)
-    figures = line.figures[: 1 if theme.upright else 2]
-    said = line.mark or " · ".join(f"{number} {label}" for label, number in figures)
+    said = line.mark or next((f"{number} {label}" for label, number in line.figures), "")
     below = pygame.Rect(left, tally.y, tally.x - theme.unit // 3 - left, second)
     canvas.text(said, below, theme.label, faint, bold=fresh or bool(line.mark), smallest=theme.small)
 

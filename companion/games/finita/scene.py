@@ -6,16 +6,28 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from companion.games.finita.actions import actions, choices, corrections
-from companion.games.finita.deck import CARDS, DRAW_FOUR, POWERS, SYMBOLS, WISH, points_of
+from companion.games.finita.deck import (
+    CARDS,
+    DRAW_FOUR,
+    DRAW_TWO,
+    POWERS,
+    REVERSE,
+    SKIP,
+    SYMBOLS,
+    WISH,
+    points_of,
+)
 from companion.games.finita.expected import begins, expected, request
 from companion.games.finita.report import outcome
-from companion.games.finita.saying import player_name, value_name
+from companion.games.finita.saying import player_name
 from companion.games.finita.scoring import hand_points
 from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.spread import next_to_show
 from companion.games.finita.state import BETWEEN, RUNNING, Phase, State
 from companion.scene import Around, Heap, PlayerLine, Result, Scene, Share, ShownHand
 from companion.words import _
+
+SIGNS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2"}  # as on the cards
 
 
 def describe(state: State) -> Scene:
@@ -59,7 +71,7 @@ def _heap(state: State) -> Heap:
         draw_pile=state.draw_pile,
         seats=tuple(_around(state, seat) for seat in range(state.players)),
         colour=state.want_colour if running else None,
-        value=value_name(state.want_value) if running and state.want_value else None,
+        value=SIGNS.get(state.want_value or "", state.want_value) if running else None,
         pending=state.pending,
         direction=state.direction,
         request=request(state),
