@@ -15,7 +15,6 @@ import numpy as np
 from vision.deck import Picture
 from vision.plane import Plane, Points, homography
 
-
 Field = tuple[float, float, float, float]
 
 

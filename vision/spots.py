@@ -49,9 +49,10 @@ class Layout:
     def holds(self, x: float, y: float) -> bool:
         """Whether a card in the middle of which this point lies is one of a watched place."""
         away = {name: np.hypot(x - at[0], y - at[1]) for name, at in self._places.items()}
-        return min(away, key=lambda name: away[name]) in self.centres and not self._in_hand(
-            np.array([[x, y]])
-        ).any()
+        return (
+            min(away, key=lambda name: away[name]) in self.centres
+            and not self._in_hand(np.array([[x, y]])).any()
+        )
 
     @property
     def _places(self) -> dict[str, tuple[float, float]]:

@@ -48,6 +48,7 @@ class Watcher:
         self.prior: Callable[[str], float] | None = None
         self._spots = tuple(spots)
         reader = Reader(deck)
+        self.recogniser = reader.recogniser
         self._seeker = Seeker(reader, mat, name_of, spots)
         self._top = TopFinder(deck, reader.recogniser)
         self._still = Still()
@@ -59,6 +60,22 @@ class Watcher:
         self._ground: Picture | None = None  # the small picture, each place as when it was last looked at
         self._expected: dict[str, str | None] = {}
         self._calm = self._seeks = 0  # still frames in a row; looks for the places in them
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the places are, once they have been found."""
+        return self._layout
+
+    @property
+    def calm(self) -> int:
+        """Still frames in a row, anywhere in the picture."""
+        return self._calm
+
+    @property
+    def print_size(self) -> float:
+        """How large cards came out of the printer, told from one that was read; 1 before."""
+        sizes = [pile.look.pose.scale for pile in self._piles.values() if pile.look and pile.look.pose]
+        return sizes[0] if sizes else 1.0
 
     @property
     def known(self) -> Mapping[str, Sighting | None]:

@@ -48,7 +48,8 @@ def _stack(centre: Point) -> Drawing:
     """Cards upon cards, face down: where one draws."""
     x, y = centre
     return tuple(
-        rect(x - 12 + shift, y - 17 + shift, 22, 31, PAPER, radius=2, stroke=_LINE) for shift in (0.0, 2.0, 4.0)
+        rect(x - 12 + shift, y - 17 + shift, 22, 31, PAPER, radius=2, stroke=_LINE)
+        for shift in (0.0, 2.0, 4.0)
     )
 
 

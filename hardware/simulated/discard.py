@@ -13,7 +13,7 @@ from hardware.simulated.drawing import Patch
 from hardware.simulated.ground import load_mat
 from hardware.simulated.layout import outermost, stray_limit
 from hardware.simulated.level import Conditions, Level
-from hardware.simulated.photographed import STILL_FRAMES, Motion, Stop
+from hardware.simulated.photographed import STILL_FRAMES, Motion
 from hardware.simulated.pinhole import Point
 from hardware.simulated.scene import CardScene, under_camera
 from hardware.simulated.spreading import spread_hand
@@ -22,10 +22,9 @@ from hardware.simulated.table import SimulatedTable
 DISCARD, DRAW, HAND = "discard", "draw", "hand"
 _MAT = "finita"
 _BARE = {DISCARD: (0.0, 0.0), DRAW: (-150.0, 0.0), HAND: (-75.0, 222.0)}  # about so, on a table without a mat
-_BARE_FIELD = (150.0, 85.0)  # half of the room for a hand there
 _ASTRAY = 8.0
 _DRAW_PILE = 3  # cards that are drawn of the draw pile: one sees no more of it
-_SLANT = 8.0  # degrees by which a hand's rows are off the straight
+_ROOM = (190.0, 82.0)  # half of the width and height in which people lay a hand
 
 Step = Callable[[], list[Patch]]
 
@@ -62,7 +61,7 @@ class SimulatedDiscard(SimulatedTable):
             field = [(left, top), (right, top), (right, bottom), (left, bottom), *mat.markers]
         else:
             places = {spot: (x + _off(rng), y + _off(rng)) for spot, (x, y) in _BARE.items()}
-            (x, y), (wide, high) = places[HAND], _BARE_FIELD
+            (x, y), (wide, high) = places[HAND], _ROOM
             field = [(x + dx, y + dy) for dx in (-wide, wide) for dy in (-high, high)]
         piles = {spot: places[spot] for spot in (DISCARD, DRAW)}
         to_see = [*outermost(piles, stray_limit(piles, conditions)), *field]
@@ -73,9 +72,7 @@ class SimulatedDiscard(SimulatedTable):
         """The labels of the discard pile, and of the hand that is shown, the lowest card first."""
         return {spot: tuple(card.label for card in self._on(spot)) for spot in (DISCARD, HAND)}
 
-    def jump_in(
-        self, first: tuple[str, int], second: tuple[str, int], still: int = STILL_FRAMES
-    ) -> Motion:
+    def jump_in(self, first: tuple[str, int], second: tuple[str, int], still: int = STILL_FRAMES) -> Motion:
         """Two players (label and seat) throw a card almost at once; the first comes to lie below."""
         lag = int(self._falls.integers(1, 4))
         one, other = (self._throw(label, seat) for label, seat in (first, second))
@@ -139,8 +136,7 @@ class SimulatedDiscard(SimulatedTable):
         return steps + [reach(share, None) for share in reversed(self._gestures.way())]
 
     def _lay_out(self, labels: Sequence[str]) -> None:
-        lying = float(self._falls.normal(0, _SLANT)) + 180 * float(self._falls.integers(2))
-        poses = spread_hand(len(labels), self.scene.spots[HAND], lying, self._falls)
+        poses = spread_hand(len(labels), self.scene.spots[HAND], _ROOM, self._falls)
         for label, pose in zip(labels, poses, strict=True):
             self._add(self._lying(HAND, label, pose))
 

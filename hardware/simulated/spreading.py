@@ -22,17 +22,31 @@ _STEP = (19.0, 26.0)  # mm from card to card in a row
 _ROWS_APART = (38.0, 60.0)
 _MOST_IN_A_ROW = 9
 _TRIES = 400
+_SLANT = 6.0  # degrees by which rows are off the straight
 
 
-def spread_hand(count: int, middle: Point, lying: float, rng: np.random.Generator) -> list[Pose]:
-    """Poses of a hand's cards around a point, the lowest card first; `lying` is how the rows run (degrees)."""
+def spread_hand(count: int, middle: Point, room: Point, rng: np.random.Generator) -> list[Pose]:
+    """Poses of a hand's cards around a point, the lowest card first; `room` is half the width and height of
+    the field, out of which people lay no card."""
+    while True:
+        lying = _off(rng, _SLANT) + 180 * float(rng.integers(2))
+        poses = _placed(_shape(count, rng), middle, lying, rng)
+        if all(_within(pose, middle, room) for pose in poses):
+            return poses
+
+
+def _shape(count: int, rng: np.random.Generator) -> list[Pose]:
     if count < 4 or rng.uniform() < 0.3:
-        shape = _heap(count, rng)
-    elif count > _MOST_IN_A_ROW or rng.uniform() < 0.3:
-        shape = _two_rows(count, rng)
-    else:
-        shape = _fan(count, rng) if rng.uniform() < 0.4 else _row(count, 0.0, rng)
-    return _placed(shape, middle, lying, rng)
+        return _heap(count, rng)
+    if count > _MOST_IN_A_ROW or rng.uniform() < 0.3:
+        return _two_rows(count, rng)
+    return _fan(count, rng) if rng.uniform() < 0.4 else _row(count, 0.0, rng)
+
+
+def _within(pose: Pose, middle: Point, room: Point) -> bool:
+    half = np.array(CARD_MM) / 2
+    corners = through(pose.matrix(), [half * sign for sign in ((1, 1), (1, -1), (-1, 1), (-1, -1))])
+    return bool((np.abs(corners - middle) <= room).all())
 
 
 def _row(count: int, level: float, rng: np.random.Generator) -> list[Pose]:
@@ -63,7 +77,7 @@ def _heap(count: int, rng: np.random.Generator) -> list[Pose]:
     while True:
         poses: list[Pose] = []
         for _ in range(_TRIES):
-            pose = Pose(_off(rng, 1.3 * reach), _off(rng, 0.55 * reach), _off(rng, 12.0))
+            pose = Pose(_off(rng, 1.4 * reach), _off(rng, 13.0), _off(rng, 10.0))
             if all(shows_index(other, [*poses[at + 1 :], pose]) for at, other in enumerate(poses)):
                 poses.append(pose)
             if len(poses) == count:
@@ -96,7 +110,9 @@ def _indices(pose: Pose) -> tuple[Points, Points]:
 
 
 def _covers(pose: Pose, points: Points) -> bool:
-    inside = np.abs(through(np.linalg.inv(pose.matrix()), points)) < np.array(CARD_MM) / 2
+    inside = (
+        np.abs(through(np.asarray(np.linalg.inv(pose.matrix()), np.float64), points)) < np.array(CARD_MM) / 2
+    )
     return bool(inside.all(axis=1).any())
 
 
