@@ -16,6 +16,7 @@ from companion.game import BoardTable, CardTable, Game, HeapTable
 from hardware.simulated import Level, SimulatedBoards, SimulatedDiscard, SimulatedTable
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
+from vision.discard import DiscardWatcher
 from vision.mat import Mat
 from vision.watcher import Watcher
 
@@ -51,7 +52,7 @@ def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) 
 
 def _watch_heap(table: HeapTable, _players: int) -> Watch:
     mat = Mat.load(files("assets") / "mat" / table.deck)
-    return Watcher(deck_of(table.deck), mat, lambda _label: table.spots[0], table.spots[:1])
+    return DiscardWatcher(deck_of(table.deck), mat, *table.spots)
 
 
 def _simulate_heap(table: HeapTable, players: int, level: Level, seed: int) -> SimulatedDiscard:
