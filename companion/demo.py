@@ -123,7 +123,7 @@ class Demo:
         elif isinstance(step.deed, Tap):
             self._tap_offered(step.deed.event)
         else:
-            self.tally.cards += step.deed.is_read
+            self.tally.cards += step.deed.cards_read
             self.world.do(step.deed)
             self._frame()
             while self.world.moving:

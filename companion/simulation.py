@@ -26,6 +26,10 @@ class Deed:
 
     is_read: ClassVar[bool] = False
 
+    @property
+    def cards_read(self) -> int:
+        return int(self.is_read)
+
 
 class HandDeed(Deed, ABC):
     """A hand reaches over the table: each deed knows the kind of table it is done on."""
@@ -141,6 +145,10 @@ class SpreadHand(HandDeed):
 
     seat: int
     cards: tuple[str, ...]
+
+    @property
+    def cards_read(self) -> int:
+        return len(self.cards)
 
     def over(self, table: SimulatedDiscard) -> Motion:
         return table.spread(self.cards, self.seat)

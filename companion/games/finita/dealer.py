@@ -17,9 +17,10 @@ from companion.games.finita.opening import opens
 from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.spread import next_to_show
 from companion.games.finita.state import BETWEEN, RUNNING, Phase, State
-from companion.simulation import ClearTable, Deed, GatherHand, LayCard, SpreadHand, Sweep
+from companion.simulation import ClearTable, Deed, GatherHand, LayCard, SpreadHand, Sweep, TakeBack
 
 RESULT_S = 8.0  # how long the result of a round stands before the next deal
+MOST_UNREAD = 2  # cards on their way that the camera has not read; more of them were shuffled in again
 SPREAD_S = 2.0  # between two hands that are spread
 
 
@@ -31,6 +32,7 @@ class FinitaDealer:
         self._laid: list[tuple[int, str]] = []  # who laid what in this round, in order
         self._since: tuple[object, float] = (None, 0.0)
         self._spread: int | None = None
+        self._counts: tuple[int, ...] = ()  # when all that lies there was known
 
     def hand(self, state: State) -> tuple[str, ...]:
         """Of whom the table waits for."""
@@ -67,10 +69,26 @@ class FinitaDealer:
             self._since = (moment, now)
         if state.phase in BETWEEN:
             return self._deal(state, now)
-        if state.phase is Phase.SCORING and self._held is not None:
-            self._follow(state)
+        if self._held is None:
+            return []
+        self._follow(state)
+        if state.phase is Phase.SCORING:
             return self._count(state, truth, now)
-        return []
+        return self._punished(state)
+
+    def _punished(self, state: State) -> list[Deed]:
+        """A wrong card goes back to the hand of who had to draw for it."""
+        assert self._held is not None
+        if not self._unread(state):
+            self._counts = state.counts
+            return []
+        seat, card = self._laid[-1]
+        if state.counts[seat] <= self._counts[seat]:
+            return []
+        self._laid.pop()
+        self._held.pile.pop()
+        self._held.hands[seat].append(card)
+        return [TakeBack(seat, DISCARD)]
 
     def taken_back(self, state: State, truth: Mapping[str, Any]) -> list[Deed]:
         """After an undo: cards go back to their hands, and the pile is laid as it must lie."""
@@ -83,9 +101,21 @@ class FinitaDealer:
         return deeds
 
     def _follow(self, state: State) -> None:
-        """Cards are drawn, or go back to the draw pile after an undo."""
-        if self._held is not None and self._dealt == len(state.rounds):
-            self._held.follow(state)
+        """Cards are drawn as the rules say; what was laid a moment ago is still being read."""
+        if self._held is None or self._dealt != len(state.rounds):
+            return
+        counts = list(state.counts)
+        for seat, _card in self._laid[len(self._laid) - self._unread(state) :]:
+            counts[seat] -= 1
+        self._held.follow(state.but(counts=tuple(counts)))
+
+    def _unread(self, state: State) -> int:
+        """How many cards lie on the pile that the companion does not know of yet."""
+        assert self._held is not None
+        more = len(self._held.pile) - state.discard
+        if not 0 < more <= min(MOST_UNREAD, len(self._laid)):
+            return 0
+        return more if self._held.pile[-1 - more] == state.top else 0
 
     def _return(self, state: State) -> None:
         assert self._held is not None
