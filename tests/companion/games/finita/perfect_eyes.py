@@ -69,7 +69,7 @@ class PerfectEyes:
 
     def _do(self, step: Step) -> None:
         deed = step.deed
-        self.cards += deed.is_read
+        self.cards += deed.cards_read
         self._wait(deed.seconds if isinstance(deed, Think) else 0.6)
         for fact in self._facts(deed):
             self.referee.take(fact)

@@ -513,3 +513,25 @@ def test_penalties_need_one_name(verb: str) -> None:
     assert table.labels == ["Anna", "Ben", "Cleo"]
     table.answer("Ben")
     assert table.events == [f"{verb} Ben"]
+
+
+# Taking back ------------------------------------------------------------------------------------------------
+
+
+def test_after_an_undo_the_table_must_look_as_it_did() -> None:
+    table = AtTheTable()
+    table.lay("r7")
+    table.undo()
+    assert table.referee.must_lie() == (("discard", "r5"),)
+    table.look(Change.LAID, "r5")
+    assert table.referee.must_lie() == ()
+    table.lay("r9")
+    assert table.events == ["lay r9"]
+
+
+def test_a_press_after_an_undo_is_a_new_one() -> None:
+    table = AtTheTable()
+    table.press("Anna")
+    table.undo()
+    table.press("Anna")
+    assert table.events == ["draw"]
