@@ -26,9 +26,7 @@ def can_be(state: State, label: str, make: Make) -> bool:
     return is_allowed(state, *make(SPOKEN[label]))
 
 
-def spoken(
-    state: State, label: str, make: Make, seat: int, spot: str | None = None
-) -> Proposal | Question:
+def spoken(state: State, label: str, make: Make, seat: int, spot: str | None = None) -> Proposal | Question:
     """`label` is booked; what `seat` said with it is asked."""
     question = _ASKED.get(label)
     if question is None:

@@ -70,5 +70,3 @@ def grid(
 
 def put_back() -> Answer:
     return Answer(_("It goes back; nothing is booked"))
-
-

@@ -84,9 +84,7 @@ def turned_up(state: State, label: str, at: float, spot: str | None = None) -> R
 def _opened(state: State, label: str, seat: int, at: float, spot: str | None) -> Reading:
     if label == WISH and opens(house_of(state.next_rules), WISH):
         text = _("Which colour does {name} wish for?").format(name=player_name(state, seat))
-        return colours(
-            state, text, lambda colour: (Event("open", (label, _WORDS[colour]), seat, at),), spot
-        )
+        return colours(state, text, lambda colour: (Event("open", (label, _WORDS[colour]), seat, at),), spot)
     event = Event("open", (label,), seat, at)
     why = refusal(state, (event,))
     return Proposal((event,)) if why is None else Notice(said(why), alarm=True)

@@ -126,5 +126,3 @@ def _one_or_two(state: State, recent: Recent, news: News, label: str) -> Reading
     under = grid(state, _("Which card lies under it?"), LABELS, below, DISCARD)
     two = Answer(_("Two cards"), then=under)
     return ask(state, text, (*filter(None, (only,)), two, put_back()), DISCARD, doubt=True)
-
-

@@ -14,9 +14,7 @@ from companion.words import _
 PENALTY = 1
 
 
-def refused(
-    state: State, label: str, at: float, spot: str | None, seat: int, tried: Events = ()
-) -> Question:
+def refused(state: State, label: str, at: float, spot: str | None, seat: int, tried: Events = ()) -> Question:
     why = refusal(state, tried or (Event("lay", SPOKEN[label], None, at),))
     text = " ".join(filter(None, (said(why) if why else "", _whom(state))))
     name = player_name(state, seat)
