@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from vision.beneath import Beneath
 from vision.deck import Deck, Picture
 from vision.hand_watcher import HandWatcher
 from vision.mat import Mat
@@ -21,6 +22,7 @@ class DiscardWatcher:
 
     def __init__(self, deck: Deck, mat: Mat | None, discard: str = DISCARD, hand: str = HAND) -> None:
         self._pile = Watcher(deck, mat, lambda _label: discard, (discard,))
+        self._pile.beneath = Beneath(self._pile.recogniser).find
         self._hand = HandWatcher(self._pile.recogniser, hand)
         self.hands = True
 

@@ -18,7 +18,7 @@ from vision.plane import Matrix, Plane, Points, Pose, Window, rectangle, transfo
 from vision.recogniser import Recogniser
 from vision.templates import CELL, COLUMNS, FINER, HEIGHT, ROWS, WIDTH
 
-CORNER_FIT = 0.6  # a corner that fits worse is none
+CORNER_FIT = 0.72  # a corner that fits worse is none
 NEAR_MM, NEAR_TURN = 5.0, 0.12  # of a card already found: it was found by its other corner
 SAME_MM, SAME_TURN = 5.0, 0.12
 LOOKS = 2

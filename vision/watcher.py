@@ -13,9 +13,9 @@ from vision.hands import reaching_in
 from vision.look import Look, Mask
 from vision.mat import Mat
 from vision.pile import Pile
-from vision.plane import Pose, Window, rectangle
+from vision.plane import Plane, Pose, Window, rectangle
 from vision.reader import Reader
-from vision.sighting import Corners, News, Sighting, View
+from vision.sighting import Change, Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
 from vision.still import STRIDE, Still, is_dark
 from vision.top import TopFinder
@@ -35,6 +35,7 @@ class Watcher:
     """Follows the places on a table from frame to frame.
 
     `prior` (how likely a face is, by the copies left) only ranks the candidates of an unclear card.
+    `beneath`, where two cards may come at once, tells the lower one: then there are two news, the lower first.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class Watcher:
     ) -> None:
         self.deck, self.view = deck, View.SEEKING
         self.prior: Callable[[str], float] | None = None
+        self.beneath: Callable[[Picture, Plane, Pile, Look], Sighting | None] | None = None
         self._spots = tuple(spots)
         reader = Reader(deck)
         self.recogniser = reader.recogniser
@@ -242,10 +244,15 @@ class Watcher:
             if pile.tries < TRIES + look.doubt:
                 return []
         change = pile.change(look)
-        pile.settle(look)
         if change is None:
+            pile.settle(look)
             return []
         kind, crowded = change
+        several = self.beneath is not None and (crowded or kind is Change.UNCLEAR)
+        lower = self.beneath(image, layout.plane, pile, look) if several and self.beneath else None
+        pile.settle(look)
+        if lower:
+            return [News(pile.spot, at, Change.LAID, seen) for seen in (lower, self._ranked(look))]
         return [News(pile.spot, at, kind, self._ranked(look), crowded)]
 
     def _belongs(self, pose: Pose, pile: Pile) -> bool:

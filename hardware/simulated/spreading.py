@@ -6,7 +6,7 @@ However they do it, they leave of every card the index to be seen; what is not i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,11 +17,12 @@ from hardware.simulated.pinhole import Point, through
 
 Points = NDArray[np.float64]
 
-_INDEX = (18.0, 31.0)  # mm of a card's corner that must not be covered
-_STEP = (19.0, 26.0)  # mm from card to card in a row
+_INDEX = (17.8, 30.5)  # mm of a card's corner that must not be covered
+_STEP = (20.0, 26.0)  # mm from card to card in a row
 _ROWS_APART = (38.0, 60.0)
 _MOST_IN_A_ROW = 9
-_TRIES = 400
+_DIAGONAL = hypot(*CARD_MM)
+_TRIES = 120
 _SLANT = 6.0  # degrees by which rows are off the straight
 
 
@@ -31,7 +32,8 @@ def spread_hand(count: int, middle: Point, room: Point, rng: np.random.Generator
     while True:
         lying = _off(rng, _SLANT) + 180 * float(rng.integers(2))
         poses = _placed(_shape(count, rng), middle, lying, rng)
-        if all(_within(pose, middle, room) for pose in poses):
+        seen = all(shows_index(pose, poses[at + 1 :]) for at, pose in enumerate(poses))
+        if seen and all(_within(pose, middle, room) for pose in poses):
             return poses
 
 
@@ -53,7 +55,7 @@ def _row(count: int, level: float, rng: np.random.Generator) -> list[Pose]:
     step = rng.uniform(*_STEP)
     start = -step * (count - 1) / 2
     return [
-        Pose(start + step * at + _off(rng, 0.8), level + _off(rng, 2.0), _off(rng, 1.5))
+        Pose(start + step * at + _off(rng, 0.8), level + _off(rng, 2.0), _off(rng, 1.2))
         for at in range(count)
     ]
 
@@ -100,12 +102,13 @@ def _placed(shape: Sequence[Pose], middle: Point, lying: float, rng: np.random.G
 
 def shows_index(pose: Pose, above: Sequence[Pose]) -> bool:
     """Whether one of the two index corners of a card is free of the cards laid after it."""
-    return any(not any(_covers(other, corner) for other in above) for corner in _indices(pose))
+    near = [other for other in above if hypot(other.x - pose.x, other.y - pose.y) < _DIAGONAL]
+    return any(not any(_covers(other, corner) for other in near) for corner in _indices(pose))
 
 
 def _indices(pose: Pose) -> tuple[Points, Points]:
     half, (wide, high) = np.array(CARD_MM) / 2, _INDEX
-    grid = np.array([(x, y) for x in np.linspace(0, wide, 5) for y in np.linspace(0, high, 7)])
+    grid = np.array([(x, y) for x in np.linspace(0, wide, 4) for y in np.linspace(0, high, 5)])
     return through(pose.matrix(), grid - half), through(pose.matrix(), half - grid)
 
 

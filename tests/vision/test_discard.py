@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hardware.simulated import Level
 from tests.vision.watching_discard import WatchedDiscard, every_card, finita_deck
 from vision.hand_text import cards_in, likeliest, written
-from vision.sighting import Change
+from vision.sighting import Change, News
 
 
 def play(level: Level, seed: int, cards: int) -> Counter[str]:
@@ -37,8 +38,8 @@ def play(level: Level, seed: int, cards: int) -> Counter[str]:
     return counts
 
 
-def _verdict(news: list[object], label: str) -> str:
-    tops = [item.top for item in news]  # type: ignore[attr-defined]
+def _verdict(news: Sequence[News], label: str) -> str:
+    tops = [item.top for item in news]
     if not tops:
         return "missed"
     if tops[-1] is None:
@@ -76,6 +77,43 @@ def test_no_card_of_a_normal_table_is_missed_or_misread(seed: int) -> None:
 
 def test_no_card_of_a_hard_table_is_silently_misread() -> None:
     assert play(Level.HARD, 6003, cards=10)["wrong"] == 0
+
+
+def jump_in(level: Level, seed: int, throws: int) -> Counter[str]:
+    """Two hands throw a card each, almost at once: are both told, in their order, and is nothing else?"""
+    rng = np.random.default_rng(seed)
+    watched = WatchedDiscard(level, seed)
+    watched.watch.hands = False
+    watched.open("r5")
+    counts: Counter[str] = Counter()
+    for _ in range(throws):
+        first, second = (str(card) for card in rng.choice(every_card(), 2, replace=False))
+        throw = watched.table.jump_in((first, int(rng.integers(6))), (second, int(rng.integers(6))))
+        news = watched.through(throw) + watched.wait(2)
+        told = [item.top.label if item.top else None for item in news]
+        if told == [first, second]:
+            counts["both"] += 1
+        elif told[-1:] == [second] and len(told) == 1:
+            counts["top"] += 1
+        else:
+            counts["unsure" if None in told else "wrong"] += 1
+        watched.watch.expect({"discard": second})
+    return counts
+
+
+def test_of_two_cards_thrown_at_once_both_are_told_the_lower_one_first() -> None:
+    counts = jump_in(Level.NORMAL, 6401, throws=6)
+    assert counts["wrong"] == 0
+    assert counts["both"] >= 3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
+def test_no_card_under_another_is_told_wrongly(level: Level) -> None:
+    total = sum((jump_in(level, seed, throws=8) for seed in range(6410, 6430)), Counter[str]())
+    assert total["wrong"] == 0
+    if level is Level.NORMAL:
+        assert total["both"] >= 100
 
 
 @pytest.mark.parametrize(("level", "seed"), [(Level.EASY, 6101), (Level.NORMAL, 6102), (Level.HARD, 6103)])
