@@ -125,10 +125,15 @@ class App:
             self.over = intent
 
     def _answer(self, number: int) -> None:
-        """What a player says about a spot, the camera believes: it need not doubt the same thing again."""
+        """What a player says about a spot, the camera believes: it need not doubt the same thing again.
+
+        Unless something has to be put right there first.
+        """
         question, booked = self.referee.question, len(self.referee.match.lines)
         self.referee.answer(number)
-        if question is not None and question.spot and len(self.referee.match.lines) > booked:
+        if question is None or not question.spot or self.referee.must_lie():
+            return
+        if len(self.referee.match.lines) > booked:
             self.table.confirm(self.referee.match.state, question.spot)
 
     def _command(self, command: Command, now: float) -> None:

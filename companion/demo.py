@@ -20,7 +20,7 @@ from companion.match import Match
 from companion.referee import Referee
 from companion.scene import Answered, Command, Intent, Touch
 from companion.screen.screen import Screen
-from companion.simulation import Bots, Step, Think
+from companion.simulation import Bots, Step, Tap, Think
 from companion.tables import SimulatedPlace, watcher_for
 from companion.world import FRAME_S, World
 from hardware.buttons import Buttons
@@ -31,6 +31,7 @@ from vision.sighting import View
 
 PATIENCE = 20  # frames that a bot waits for the companion to notice a card before it helps
 SMOOTH_S = 0.015  # between two pictures of the screen when somebody watches
+MOST_TAPS = 40  # on one question and those it leads to: a hand of cards is told one by one
 FIND_PLACES = 20  # frames in which a table must be found
 
 
@@ -120,8 +121,10 @@ class Demo:
     def _do(self, step: Step) -> None:
         if isinstance(step.deed, Think):
             self._think(step.deed.seconds)
+        elif isinstance(step.deed, Tap):
+            self._tap_offered(step.deed.event)
         else:
-            self.tally.cards += step.deed.is_read
+            self.tally.cards += step.deed.cards_read
             self.world.do(step.deed)
             self._frame()
             while self.world.moving:
@@ -160,7 +163,7 @@ class Demo:
 
     def _answer(self) -> None:
         """Taps the true answer, as an honest player would; twice if the first leads to more."""
-        for _ in range(6):
+        for _ in range(MOST_TAPS):
             question = self.referee.question
             if question is None:
                 return
@@ -168,6 +171,13 @@ class Demo:
 
     def _unbooked(self) -> list[Event]:
         return [_plain(event) for event in self.bots.truth.standing[len(self._believed.standing) :]]
+
+    def _tap_offered(self, event: Event) -> None:
+        """A finger on what the screen offers, if need be on the sheet of corrections."""
+        if not self.screen.tap(event):
+            self._tap(Command.CORRECT)
+            self._tap(event)
+        self.app.step()
 
     def _tap(self, intent: Intent) -> None:
         if not self.screen.tap(intent):
@@ -245,14 +255,22 @@ def _choice(question: Question, wanted: list[Event]) -> Intent:
         events = [_plain(event) for event in answer.events]
         return bool(events) and events == wanted[: len(events)]
 
-    def is_nothing(answer: Answer) -> bool:
-        return not answer.events and answer.then is None
+    def says_so_far(answer: Answer) -> bool:
+        return answer.says is not None and any(_begins(answer.says, event) for event in wanted[:1])
 
-    for fits in (is_true, is_nothing):
+    def is_nothing(answer: Answer) -> bool:
+        return not answer.events and answer.then is None and answer.says is None
+
+    for fits in (is_true, says_so_far, is_nothing):
         number = _leading_to(question, fits)
         if number is not None:
             return Answered(number)
     return Command.DISMISS
+
+
+def _begins(said: Event, true: Event) -> bool:
+    """Whether what is said can still become the true event."""
+    return (said.verb, said.seat) == (true.verb, true.seat) and said.words == true.words[: len(said.words)]
 
 
 def _leading_to(question: Question, fits: Callable[[Answer], bool]) -> int | None:

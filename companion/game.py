@@ -104,6 +104,14 @@ class BoardTable:
 
 
 @dataclass(frozen=True)
+class HeapTable:
+    """One discard pile, and a place where hands are spread at the end of a round."""
+
+    deck: str
+    spots: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class HexTable:
     """A board of hexagons, seen as a whole; `reachable` are the positions that one legal event can make."""
 
@@ -115,14 +123,19 @@ class HexTable:
 class Answer(NamedTuple):
     """One answer to a question: what it says, the card it shows, and the events it stands for.
 
-    `then` asks on (“something else” → which card?). Answers without events leave the state as it is:
-    the table has to be put right.
+    `then` asks on (“something else” → which card?). `says` is an event that is not complete yet: the game
+    judges it as a request by hand and says what follows. Answers without any of these leave the state as it
+    is: the table has to be put right. `sign` is the colour that is drawn beside the words; the buzzer of
+    `seat` gives the answer, too.
     """
 
     label: str
     events: tuple[Event, ...] = ()
     face: str | None = None
     then: Question | None = None
+    says: Event | None = None
+    sign: str = ""
+    seat: int | None = None
 
 
 class Question(NamedTuple):
@@ -157,9 +170,10 @@ class Notice(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """Events to book, in order; all or none."""
+    """Events to book, in order; all or none. `spent` are presses that they explain as well."""
 
     events: tuple[Event, ...]
+    spent: tuple[Fact, ...] = ()
 
 
 Reading = Proposal | Question | Wait | Roll | Notice | None
@@ -196,3 +210,4 @@ class Game(Generic[S]):
     lots: Callable[[Setup, Random], Mapping[str, str]] = lambda _setup, _random: {}  # headers drawn by lot
     tally: str = "totals"  # what of the report says how the players stand
     demo_target: int | None = None  # what bots play to unless told otherwise; None: as people do
+    demo_rules: Callable[[Random], Mapping[str, str]] = lambda _random: {}  # and the house rules they choose

@@ -12,11 +12,18 @@ from typing import Any
 
 from companion.decks import deck_of
 from companion.eyes import Watch
-from companion.game import BoardTable, CardTable, Game, HexTable
+from companion.game import BoardTable, CardTable, Game, HeapTable, HexTable
 from companion.match import Match
-from hardware.simulated import Level, SimulatedBoards, SimulatedPieces, SimulatedTable
+from hardware.simulated import (
+    Level,
+    SimulatedBoards,
+    SimulatedDiscard,
+    SimulatedPieces,
+    SimulatedTable,
+)
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
+from vision.discard import DiscardWatcher
 from vision.mat import Mat
 from vision.pieces import HexBoard, PieceWatcher
 from vision.watcher import Watcher
@@ -63,8 +70,18 @@ def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> 
     return SimulatedPieces(players, level, seed)
 
 
+def _watch_heap(table: HeapTable, _match: Match[Any]) -> Watch:
+    mat = Mat.load(files("assets") / "mat" / table.deck)
+    return DiscardWatcher(deck_of(table.deck), mat, *table.spots)
+
+
+def _simulate_heap(table: HeapTable, players: int, level: Level, seed: int) -> SimulatedDiscard:
+    return SimulatedDiscard(table.deck, level, seed, seats=players)
+
+
 _KINDS: Mapping[type, Kind] = {
     CardTable: Kind(_watch_cards, _simulate_cards),
+    HeapTable: Kind(_watch_heap, _simulate_heap),
     BoardTable: Kind(_watch_boards, _simulate_boards),
     HexTable: Kind(_watch_hexes, _simulate_hexes),
 }

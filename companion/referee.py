@@ -77,10 +77,20 @@ class Referee:
         if isinstance(fact, Pressed) and self.busy and self.watched:
             fact = replace(fact, hand=True)
         if self.question is not None and not self._overtaken(fact):
-            self._held.append(fact)
+            if not self._buzzed(fact):
+                self._held.append(fact)
             return
         self._judge(fact)
         self._take_held()
+
+    def _buzzed(self, fact: Fact) -> bool:
+        """A buzzer may be an answer: who pressed it is who is asked for."""
+        if self.question is None or not isinstance(fact, Pressed) or fact.seat is None:
+            return False
+        seats = [answer.seat for answer in self.question.answers]
+        if fact.seat in seats:
+            self.answer(seats.index(fact.seat))
+        return fact.seat in seats
 
     def _overtaken(self, fact: Fact) -> bool:
         """A new look at the place in question, or a request by hand, overtakes the question."""
@@ -130,6 +140,7 @@ class Referee:
         if isinstance(reading, Proposal):
             if not self._book(list(reading.events), self._cause):
                 self._give_up()
+            self._facts = [fact for fact in self._facts if fact not in reading.spent]
         elif isinstance(reading, Question):
             self._ask(reading)
         elif isinstance(reading, Wait):
@@ -162,6 +173,10 @@ class Referee:
         asked, self.question = self.question, chosen.then
         if chosen.then is not None:
             self.question = chosen.then._replace(spot=chosen.then.spot or asked.spot)  # about the same place
+            return
+        if chosen.says is not None:
+            self._judge(Asked(self._cause.at if self._cause else 0.0, chosen.says))
+            self._take_held()
             return
         evidence = self._cause if asked.spot else None
         if not chosen.events or not self._book(list(chosen.events), evidence, asked.spot):

@@ -165,6 +165,57 @@ class Boards:
     window: None = None
 
 
+@dataclass(frozen=True)
+class Around:
+    """One player around the pile of FINITA. `due`: must serve or show something now."""
+
+    seat: int
+    name: str
+    cards: int
+    aside: int = 0
+    active: bool = False
+    due: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class ShownHand:
+    """What a player still held at the end of a round."""
+
+    name: str
+    cards: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Heap:
+    """The table of FINITA: one discard pile, what goes on it, who sits around it and which way it goes.
+
+    `colour` and `value` are what is wanted (both None: anything); `request` is what Paul or Petra asks for.
+    `choices` are what was said and only people know, one tap each, under the words `asked`. `hands` and
+    `showing` are the scoring. `reminded` is who shall be reminded of “Finita!”.
+    """
+
+    spot: str
+    top: str | None
+    height: int
+    draw_pile: int
+    seats: tuple[Around, ...]
+    colour: str | None = None
+    value: str | None = None
+    pending: int = 0
+    direction: int = 1
+    request: str = ""
+    asked: str = ""
+    choices: tuple[Action, ...] = ()
+    hand_spot: str = ""
+    showing: str = ""
+    hands: tuple[ShownHand, ...] = ()
+    reminded: str = ""
+    deck: str = "finita"
+
+    window: None = None
+
 
 @dataclass(frozen=True)
 class PlayerLine:

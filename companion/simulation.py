@@ -17,6 +17,7 @@ from companion.scene import Scene
 
 if TYPE_CHECKING:
     from hardware.simulated import Motion, SimulatedBoards, SimulatedTable
+    from hardware.simulated.discard import SimulatedDiscard
     from hardware.simulated.photographed import PhotographedTable
 
 
@@ -24,6 +25,10 @@ class Deed:
     """Something that is done at the table. `is_read` where the camera has to read what came of it."""
 
     is_read: ClassVar[bool] = False
+
+    @property
+    def cards_read(self) -> int:
+        return int(self.is_read)
 
 
 class HandDeed(Deed, ABC):
@@ -102,6 +107,64 @@ class LiftCounter(HandDeed):
 
 
 @dataclass(frozen=True)
+class TakeBack(HandDeed):
+    """A hand takes the top card of the pile back."""
+
+    seat: int
+    spot: str
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        return table.take_back(self.spot, self.seat)
+
+
+@dataclass(frozen=True)
+class DrawCard(HandDeed):
+    """A hand takes a card from the draw pile, which nobody reads."""
+
+    seat: int
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        return table.draw(self.seat)
+
+
+@dataclass(frozen=True)
+class Reshuffle(HandDeed):
+    """All but the top card of the discard pile become the draw pile."""
+
+    seat: int
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        return table.reshuffle(self.seat)
+
+
+@dataclass(frozen=True)
+class SpreadHand(HandDeed):
+    """A player lays what is left of a hand face up, to be counted."""
+
+    is_read = True
+
+    seat: int
+    cards: tuple[str, ...]
+
+    @property
+    def cards_read(self) -> int:
+        return len(self.cards)
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        return table.spread(self.cards, self.seat)
+
+
+@dataclass(frozen=True)
+class GatherHand(HandDeed):
+    """The hand that was counted is taken away."""
+
+    seat: int
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        return table.gather(self.seat)
+
+
+@dataclass(frozen=True)
 class Straighten(HandDeed):
     seat: int
     spot: str
@@ -149,7 +212,6 @@ class Tap(Deed):
     """A finger on the screen, where this event is offered."""
 
     event: Event
-
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from companion.game import (
     CardTable,
     Event,
     Game,
+    HeapTable,
     HexTable,
     Proposal,
     Refused,
@@ -332,8 +333,15 @@ def some_pieces(_table: HexTable, _spot: str, rng: Random) -> str:
     return "; ".join(sorted(rng.sample(pieces, rng.choice((3, len(pieces))))))
 
 
+def some_cards(table: HeapTable, spot: str, rng: Random) -> str:
+    """One card on the pile, a few where hands are spread."""
+    count = 1 if spot == table.spots[0] else rng.randrange(1, 9)
+    return " ".join(rng.choices(labels_of(table.deck), k=count))
+
+
 READ: Mapping[type, Callable[[Any, str, Random], str]] = {
     CardTable: some_card,
+    HeapTable: some_cards,
     BoardTable: some_board,
     HexTable: some_pieces,
 }

@@ -15,14 +15,20 @@ import numpy as np
 from vision.deck import Picture
 from vision.plane import Plane, Points, homography
 
+Field = tuple[float, float, float, float]
+
 
 @dataclass(frozen=True)
 class Paper:
-    """One size of the mat: marker corners and places, in its own millimetres."""
+    """One size of the mat: marker corners and places, in its own millimetres.
+
+    `hand` is the field (left, top, right, bottom) for a hand to be counted, on a mat that has one.
+    """
 
     name: str
     markers: Mapping[int, Points]
     places: Mapping[str, tuple[float, float]]
+    hand: Field | None = None
 
 
 @dataclass(frozen=True)
@@ -96,7 +102,8 @@ def _detect(grey: Picture, name: str) -> tuple[Any, Any]:
 
 def _paper(name: str, table: Mapping[str, Any]) -> Paper:
     markers = {int(m["id"]): _square(m["x"], m["y"], m["size"]) for m in table["markers"]}
-    return Paper(name, markers, {spot: (float(x), float(y)) for spot, (x, y) in table["places"].items()})
+    places = {spot: (float(x), float(y)) for spot, (x, y) in table["places"].items()}
+    return Paper(name, markers, places, tuple(table["hand"]) if "hand" in table else None)
 
 
 def _square(x: float, y: float, size: float) -> Points:

@@ -84,7 +84,7 @@ class Recogniser:
     def read(self, image: Picture, card: Matrix, freedoms: int = 4) -> Reading:
         """`card` maps the card's millimetres to pixels, to within a few millimetres."""
         card, best = self._refine(image, card, freedoms)
-        patch = self._patch(image, card)
+        patch = self.patch(image, card)
         templates = self._as_sharp_as(patch, best)
         judgement = judge(reflectance(patch, templates), templates)
         if judgement.best % 2:
@@ -116,13 +116,13 @@ class Recogniser:
         within = reading.judgement.cells[np.array(inside)]
         return float(within.mean()) if len(within) else float(reading.judgement.cells.mean())
 
-    def _patch(self, image: Picture, card: Matrix) -> Floats:
+    def patch(self, image: Picture, card: Matrix) -> Floats:
         fine = sample(image, card @ self._usual.patch_to_card, (HEIGHT * FINER, WIDTH * FINER))
         return np.asarray(cv2.resize(fine, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA), np.float32)
 
     def _grey(self, image: Picture, card: Matrix) -> Floats:
         """The card in grey under even light; nothing printed is brighter than paper."""
-        flat = reflectance(self._patch(image, card), self._usual)
+        flat = reflectance(self.patch(image, card), self._usual)
         return np.asarray(np.minimum(flat.mean(axis=2).ravel(), BRIGHTEST), np.float32)
 
     def _refine(self, image: Picture, card: Matrix, freedoms: int) -> tuple[Matrix, int]:

@@ -24,12 +24,12 @@ class Searcher:
         self.scale = scale  # pixels to the millimetre
         size = round(deck.width_mm * scale), round(deck.height_mm * scale)
         faces = np.stack([_shrunk(face, size, deck.width_mm) for face in deck.faces.values()])
-        self._kinds = _kinds(np.concatenate([faces, faces[:, ::-1, ::-1]]))
+        self._kinds = kinds_of(np.concatenate([faces, faces[:, ::-1, ::-1]]))
 
     def propose(self, view: Picture, window: Window, most: int) -> list[Pose]:
         shrink = self.scale / window.scale
         small = cv2.resize(view, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        grey = _tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
+        grey = tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
         found = [match for turn in range(TURNS) for match in self._matches(grey, 180 * turn / TURNS)]
         found.sort(key=lambda match: -match[0])
         table = Window(window.left, window.top, window.width, window.height, self.scale)
@@ -67,15 +67,15 @@ class Searcher:
 def _shrunk(face: Picture, size: tuple[int, int], width_mm: float) -> Grey:
     soft = cv2.GaussianBlur(face, (0, 0), SOFT_MM * face.shape[1] / width_mm)
     small = cv2.resize(soft, size, interpolation=cv2.INTER_AREA)
-    return _tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
+    return tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
 
 
-def _tamed(grey: Picture) -> Grey:
+def tamed(grey: Picture) -> Grey:
     """Logarithms, so that a reflection is not louder than all that is printed."""
     return np.asarray(np.log(grey.astype(np.float32) + 12), np.float32)
 
 
-def _kinds(faces: Grey) -> list[Grey]:
+def kinds_of(faces: Grey) -> list[Grey]:
     """The means of a few groups of like faces, the same for the same deck."""
     rows = faces.reshape(len(faces), -1)
     chosen = [int(((rows - rows.mean(axis=0)) ** 2).sum(axis=1).argmax())]

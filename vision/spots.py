@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
-from vision.mat import Mat, MatFound, find_mat
+from vision.mat import Field, Mat, MatFound, find_mat
 from vision.plane import Plane, Pose, Window, homography, rectangle, transform
 from vision.reader import Reader
 from vision.recogniser import Reading
@@ -21,11 +21,16 @@ PATIENCE = 3  # looks before a mat with hidden markers is taken as it is
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The table's plane and the places on it, in millimetres."""
+    """The table's plane and the places on it, in millimetres.
+
+    `others` are places where something lies that is not watched, `hand` the field where hands are counted.
+    """
 
     plane: Plane
     centres: Mapping[str, tuple[float, float]]
     from_mat: bool
+    others: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    hand: Field | None = None
 
     def elsewhere(self, other: Plane) -> bool:
         """Whether another plane puts the places elsewhere in the picture."""
@@ -37,8 +42,28 @@ class Layout:
         height, width = window.shape
         y, x = np.mgrid[0:height, 0:width].astype(np.float64)
         mm = transform(window.to_mm, np.stack([x.ravel(), y.ravel()], axis=1))
-        away = {name: np.hypot(*(mm - centre).T) for name, centre in self.centres.items()}
-        return np.asarray(np.min(list(away.values()), axis=0) == away[spot]).reshape(height, width)
+        away = {name: np.hypot(*(mm - centre).T) for name, centre in self._places.items()}
+        nearest = np.min(list(away.values()), axis=0) == away[spot]
+        return np.asarray(nearest & ~self._in_hand(mm)).reshape(height, width)
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a card in the middle of which this point lies is one of a watched place."""
+        away = {name: np.hypot(x - at[0], y - at[1]) for name, at in self._places.items()}
+        return (
+            min(away, key=lambda name: away[name]) in self.centres
+            and not self._in_hand(np.array([[x, y]])).any()
+        )
+
+    @property
+    def _places(self) -> dict[str, tuple[float, float]]:
+        return {**self.centres, **self.others}
+
+    def _in_hand(self, mm: NDArray[np.float64]) -> NDArray[np.bool_]:
+        if self.hand is None:
+            return np.zeros(len(mm), bool)
+        left, top, right, bottom = self.hand
+        inside = (mm[:, 0] > left) & (mm[:, 0] < right) & (mm[:, 1] > top) & (mm[:, 1] < bottom)
+        return np.asarray(inside)
 
     def regions(
         self, shape: tuple[int, int], stride: int, reach: float, shared: bool = False
@@ -46,8 +71,8 @@ class Layout:
         """For each spot, the pixels of a small picture within reach; if not shared, only its own."""
         y, x = np.mgrid[0 : shape[0], 0 : shape[1]] * float(stride)
         mm = transform(self.plane.to_mm, np.stack([x.ravel(), y.ravel()], axis=1))
-        away = np.stack([np.hypot(*(mm - centre).T) for centre in self.centres.values()])
-        nearest = away.argmin(axis=0)
+        away = np.stack([np.hypot(*(mm - centre).T) for centre in self._places.values()])
+        nearest = np.where(self._in_hand(mm), -1, away.argmin(axis=0))
         return {
             spot: ((shared | (nearest == index)) & (away[index] < reach)).reshape(shape)
             for index, spot in enumerate(self.centres)
@@ -77,7 +102,10 @@ class Seeker:
     def _on_mat(self, mat: MatFound) -> Layout | None:
         if mat.markers < ENOUGH_MARKERS and self._looks < PATIENCE:
             return None
-        return Layout(mat.plane, {spot: mat.paper.places[spot] for spot in self._spots}, from_mat=True)
+        places = mat.paper.places
+        others = {name: at for name, at in places.items() if name not in self._spots}
+        watched = {spot: places[spot] for spot in self._spots}
+        return Layout(mat.plane, watched, from_mat=True, others=others, hand=mat.paper.hand)
 
     def _on_cards(self, image: Picture) -> Layout | None:
         """The places are where the opening cards lie, each named by its card."""

@@ -13,9 +13,9 @@ from vision.hands import reaching_in
 from vision.look import Look, Mask
 from vision.mat import Mat
 from vision.pile import Pile
-from vision.plane import Pose, Window, rectangle
+from vision.plane import Plane, Pose, Window, rectangle
 from vision.reader import Reader
-from vision.sighting import Corners, News, Sighting, View
+from vision.sighting import Change, Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
 from vision.still import STRIDE, Still, is_dark
 from vision.top import TopFinder
@@ -35,6 +35,7 @@ class Watcher:
     """Follows the places on a table from frame to frame.
 
     `prior` (how likely a face is, by the copies left) only ranks the candidates of an unclear card.
+    `beneath`, where two cards may come at once, tells the lower one: then there are two news, it first.
     """
 
     def __init__(
@@ -46,8 +47,10 @@ class Watcher:
     ) -> None:
         self.deck, self.view = deck, View.SEEKING
         self.prior: Callable[[str], float] | None = None
+        self.beneath: Callable[[Picture, Plane, Pile, Look], Sighting | None] | None = None
         self._spots = tuple(spots)
         reader = Reader(deck)
+        self.recogniser = reader.recogniser
         self._seeker = Seeker(reader, mat, name_of, spots)
         self._top = TopFinder(deck, reader.recogniser)
         self._still = Still()
@@ -59,6 +62,22 @@ class Watcher:
         self._ground: Picture | None = None  # the small picture, each place as when it was last looked at
         self._expected: dict[str, str | None] = {}
         self._calm = self._seeks = 0  # still frames in a row; looks for the places in them
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the places are, once they have been found."""
+        return self._layout
+
+    @property
+    def calm(self) -> int:
+        """Still frames in a row, anywhere in the picture."""
+        return self._calm
+
+    @property
+    def print_size(self) -> float:
+        """How large cards came out of the printer, told from one that was read; 1 before."""
+        sizes = [pile.look.pose.scale for pile in self._piles.values() if pile.look and pile.look.pose]
+        return sizes[0] if sizes else 1.0
 
     @property
     def known(self) -> Mapping[str, Sighting | None]:
@@ -225,13 +244,20 @@ class Watcher:
             if pile.tries < TRIES + look.doubt:
                 return []
         change = pile.change(look)
-        pile.settle(look)
         if change is None:
+            pile.settle(look)
             return []
         kind, crowded = change
+        several = self.beneath is not None and (crowded or kind is Change.UNCLEAR)
+        lower = self.beneath(image, layout.plane, pile, look) if several and self.beneath else None
+        pile.settle(look)
+        if lower:
+            return [News(pile.spot, at, Change.LAID, seen) for seen in (lower, self._ranked(look))]
         return [News(pile.spot, at, kind, self._ranked(look), crowded)]
 
     def _belongs(self, pose: Pose, pile: Pile) -> bool:
+        if self._layout and not self._layout.holds(pose.x, pose.y):
+            return False
         return min(self._piles.values(), key=lambda other: other.distance(pose)) is pile
 
     def _ranked(self, look: Look) -> Sighting | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assets.drawing import boards, counters, finito, finity, mat, pieces
+from assets.drawing import boards, counters, finita, finito, finity, mat, pieces
 from assets.drawing.pen import Drawing, document
 
 
@@ -23,9 +23,13 @@ class Artwork:
 def ours() -> Iterator[Artwork]:
     for label, face in finito.faces().items():
         yield Artwork(f"decks/finito/faces/{label}.svg", finito.WIDTH, finito.HEIGHT, face, 6)
+    for label, face in finita.faces().items():
+        yield Artwork(f"decks/finita/faces/{label}.svg", finito.WIDTH, finito.HEIGHT, face, 6)
     for paper in mat.PAPERS:
-        size = mat.geometry(paper)
-        yield Artwork(f"mat/{paper}.svg", size["width"], size["height"], mat.mat(paper), 5)
+        for folder in (mat.FINITO, mat.FINITA):
+            size = mat.geometry(paper, folder)
+            drawn = mat.mat(paper, folder)
+            yield Artwork(f"{folder}/{paper}.svg", size["width"], size["height"], drawn, 5)
     for label, face in counters.faces().items():
         yield Artwork(f"decks/counters/faces/{label}.svg", counters.DIAMETER, counters.DIAMETER, face, 12)
     size = boards.geometry()

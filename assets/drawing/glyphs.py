@@ -21,6 +21,7 @@ _WEIGHT = 20.0
 # Centre lines, to be stroked with a round pen. Shapes are chosen to stay apart under blur: the 1 has a foot,
 # the 4 is open, the 7 has a bar.
 _NUMERALS = {
+    "0": "M32 10 C18 10 10 25 10 50 C10 75 18 90 32 90 C46 90 54 75 54 50 C54 25 46 10 32 10 Z",
     "1": "M16 27 L35 10 V90 M15 90 H55",
     "2": "M11 33 C11 19 20 10 32 10 C45 10 53 19 53 31 C53 40 49 46 42 53 L11 90 H54",
     "3": "M11 22 C15 14 22 10 31 10 C44 10 53 17 53 29 C53 41 44 47 31 47 C45 47 54 55 54 68 "
@@ -43,7 +44,6 @@ _FOOT_LINE = "M14 95 H50"
 # others and the 1 is slim.
 _DIGITS = {
     **_NUMERALS,
-    "0": "M32 10 C18 10 10 25 10 50 C10 75 18 90 32 90 C46 90 54 75 54 50 C54 25 46 10 32 10 Z",
     "1": "M10 27 L29 10 V90",
     "6": "M46 10 C24 20 10 38 10 62 C10 80 18 90 32 90 C46 90 54 80 54 65 "
     "C54 51 46 42 33 42 C21 42 12 49 10 62",

@@ -1,4 +1,4 @@
-"""The few SVG elements that every reader of ours agrees on (pygame, fpdf2): path, rect, circle, polygon."""
+"""The few SVG elements that every reader of ours (pygame, fpdf2) agrees on, from path to polygon."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -79,6 +79,12 @@ def rect(
 def circle(centre: Point, radius: float, fill: str, stroke: Stroke | None = None) -> Element:
     sizes = (("cx", number(centre[0])), ("cy", number(centre[1])), ("r", number(radius)))
     return Element("circle", sizes, fill, stroke)
+
+
+def ellipse(centre: Point, across: float, down: float, fill: str, stroke: Stroke | None = None) -> Element:
+    """`across` and `down` are half axes."""
+    sizes = (("cx", centre[0]), ("cy", centre[1]), ("rx", across), ("ry", down))
+    return Element("ellipse", tuple((name, number(size)) for name, size in sizes), fill, stroke)
 
 
 def path(data: str, fill: str = "none", stroke: Stroke | None = None) -> Element:

@@ -67,7 +67,8 @@ def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
         )  # fmt: skip
     if args.target is not None and args.target < 1:
         raise Unreadable("The target must be above 0.")
-    rules = Rules.of(game.settings, dict(read_choice(rule) for rule in args.rule))
+    own = dict(read_choice(rule) for rule in args.rule) or game.demo_rules(Random(f"rules {args.seed}"))
+    rules = Rules.of(game.settings, own)
     target = game.demo_target if args.target is None else args.target
     setup = Setup(BOT_NAMES[: args.players], rules, target=target)
     check(game, setup)

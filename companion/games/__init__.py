@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.game import Game, Unreadable
+from companion.games.finita import FINITA
 from companion.games.finito_cards import FINITO_CARDS
 from companion.games.finito_dice import FINITO_DICE
 from companion.games.finity import FINITY
 
-GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITO_DICE, FINITY)
+GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITA, FINITO_DICE, FINITY)
 
 
 def find(name: str) -> Game[Any]:

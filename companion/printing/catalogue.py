@@ -1,4 +1,4 @@
-"""What there is to print, by name: our decks, boards with counters or pieces, and the mat."""
+"""What there is to print, by name: our decks, boards with counters or pieces, and the mats."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ def catalogue() -> dict[str, Printable]:
         "dice-extra": _dice(assets, box=2),  # for more players than colours
         **{folder.name: _deck(folder) for folder in _decks(assets)},
         "finity": _finity(assets),
-        "mat": _mat(assets.joinpath("mat")),
+        "mat": _mat("mat", assets.joinpath("mat")),
+        "mat-finita": _mat("mat-finita", assets.joinpath("mat", "finita")),
     }
 
 
@@ -70,9 +71,9 @@ def _finity(assets: Traversable) -> Printable:
     )
 
 
-def _mat(folder: Traversable) -> Printable:
+def _mat(name: str, folder: Traversable) -> Printable:
     def pictures(paper: Paper) -> Pictures:
-        yield f"mat-{paper.name}.png", folder.joinpath(f"{paper.name}.png")
+        yield f"{name}-{paper.name}.png", folder.joinpath(f"{paper.name}.png")
 
     return Printable(lambda paper: mat_pdf(folder, paper), pictures)
 

@@ -10,15 +10,18 @@ from companion.screen.faces import RATIO
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, cards: tuple[str, ...], deck: str) -> pygame.Rect:
-    """Returns the room that is left above the cards."""
+    """Returns the room that is left above the cards; many of them lie in rows."""
     theme = canvas.theme
-    width = max(theme.touch, round(theme.touch * 1.15))
+    rows = -(-len(cards) // max(1, rect.w // (theme.touch + 2)))
+    columns = -(-len(cards) // rows)
+    width = min(round(theme.touch * 1.15), max(theme.touch, rect.w // columns - 2))
     height = round(width / RATIO)
-    gap = min(theme.unit, max(2, (rect.w - len(cards) * width) // max(1, len(cards) - 1)))
-    total = len(cards) * width + (len(cards) - 1) * gap
-    left, top = rect.centerx - total // 2, rect.bottom - height
+    gap = min(theme.unit, max(2, (rect.w - columns * width) // max(1, columns - 1)))
+    total = columns * width + (columns - 1) * gap
+    left, top = rect.centerx - total // 2, rect.bottom - rows * (height + 2)
     for number, card in enumerate(cards):
-        place = pygame.Rect(left + number * (width + gap), top, width, height)
+        row, column = divmod(number, columns)
+        place = pygame.Rect(left + column * (width + gap), top + row * (height + 2), width, height)
         canvas.card(deck, card, place)
         canvas.touchable(place, Play(card))
-    return pygame.Rect(rect.x, rect.y, rect.w, rect.h - height - theme.unit)
+    return pygame.Rect(rect.x, rect.y, rect.w, top - theme.unit - rect.y)

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.scene import Board, Boards, Display, Pile, Piles
+from companion.scene import Board, Boards, Display, Heap, Pile, Piles
 
 FLIGHT_S = 0.24
 FRESH_S = 2.0
+REMIND_S = 3.0  # how long the others have to notice before the screen does
 ROLL_S = 1.65  # the die rolls, and lies a moment before its number counts
 
 
@@ -67,6 +68,17 @@ class Changes:
                 if way and self.motion:
                     card, start, end, below = way
                     self.flights.append(Flight(card, new.deck, start, end, now, after.spot, below))
+
+    def heap(self, old: Heap, new: Heap, active: int | None, now: float) -> None:
+        """A card travels from its player to the pile; a reminder comes late."""
+        if new.reminded and new.reminded != old.reminded:
+            self._fresh["reminder"] = now + REMIND_S
+        if active is None or not new.top or (old.top, old.height) == (new.top, new.height):
+            return
+        self._fresh[new.spot] = now + FRESH_S
+        if new.height > old.height and self.motion:
+            before = Pile(old.spot, "", "", old.top, old.height)
+            self.flights.append(Flight(new.top, new.deck, f"seat {active}", new.spot, now, new.spot, before))
 
     def boards(self, old: Boards, new: Boards, _active: int | None, now: float) -> None:
         if new.die.number is not None and _thrown(old.die.throw, new.die.throw):
@@ -135,5 +147,6 @@ def _active(display: Display) -> int:
 # Two tables of a kind; who is active, None between two rounds; and when.
 _COMPARED: Mapping[type, Callable[[Changes, Any, Any, int | None, float], None]] = {
     Piles: Changes.piles,
+    Heap: Changes.heap,
     Boards: Changes.boards,
 }

@@ -49,7 +49,7 @@ def _pile(
     if pile.top is None:
         _empty(canvas, card, pile)
     else:
-        _edges(canvas, card, pile.height)
+        edges(canvas, card, pile.height)
         canvas.card(deck, pile.top, card)
     if fresh and window is None:
         canvas.frame(card.inflate(unit, unit), QUIET, max(2, unit // 5))
@@ -91,7 +91,7 @@ def _empty(canvas: Canvas, card: pygame.Rect, pile: Pile) -> None:
     canvas.shape(pile.colour, card.center, card.w // 3)
 
 
-def _edges(canvas: Canvas, card: pygame.Rect, height: int) -> None:
+def edges(canvas: Canvas, card: pygame.Rect, height: int) -> None:
     """The cards below show at the edge: a high pile looks high."""
     step = max(1, canvas.theme.unit // 6)
     layers, corner = min(5, (height + 2) // 4), canvas.theme.radius // 2

@@ -57,8 +57,9 @@ def _header_height(theme: Theme) -> int:
 def _halves(theme: Theme, body: pygame.Rect, players: int) -> tuple[pygame.Rect, pygame.Rect]:
     gap = theme.unit + theme.unit // 2
     if theme.upright:
-        least = lettering.line_height(theme.label) + players * strips.least_height(theme)
-        low = max(least, min(body.h // 2, least + players * theme.label * 2))
+        rows = strips.rows_for(players)
+        least = lettering.line_height(theme.label) + rows * strips.least_height(theme)
+        low = max(least, min(body.h // 2, least + rows * theme.label * 2))
         side = pygame.Rect(body.x, body.bottom - low, body.w, low)
         return pygame.Rect(body.x, body.y, body.w, body.h - low - theme.unit // 2), side
     width = body.w * 41 // 100

@@ -16,6 +16,8 @@ from companion.screen.theme import ACCENT, INK, QUIET, RAISED, SURFACE, TEXT
 from companion.words import _
 
 LARGE = 4  # up to so many answers are large; more of them become a grid
+MANY = 40  # more faces than the table's place can show to fingers
+BRIEF = 3  # letters of an answer that is a key on a pad
 
 Numbered = tuple[int, Answer]
 
@@ -25,11 +27,17 @@ def draw(canvas: Canvas, rect: pygame.Rect, asked: Question, deck: str, stage: S
     canvas.panel(rect, SURFACE)
     canvas.back, canvas.default = Command.DISMISS, Answered(0)
     many = len(asked.answers) > LARGE
-    inside = rect.inflate(-theme.unit // 2 if many else -2 * theme.unit, -theme.unit)
+    inside = rect.inflate(-_margin(canvas, asked), -theme.unit)
     rest = _asked(canvas, inside, asked.text, 2 if many else 4)
     numbered = list(enumerate(asked.answers))
     shown = [entry for entry in numbered if entry[1].face]
     worded = [entry for entry in numbered if not entry[1].face]
+    if all(answer.sign for _number, answer in worded[:LARGE]) and not shown:
+        _signed(canvas, rest, worded)
+        return
+    if _is_pad(asked.answers):
+        _pad(canvas, rest, worded)
+        return
     if not shown:
         picture = stage.crop(asked.spot) if asked.spot else None
         _stacked(canvas, _beside(canvas, rest, picture) if picture else rest, worded)
@@ -41,13 +49,24 @@ def draw(canvas: Canvas, rect: pygame.Rect, asked: Question, deck: str, stage: S
         _columns(canvas, rest, shown, deck, stage.crop(asked.spot) if asked.spot else None)
 
 
+def _margin(canvas: Canvas, asked: Question) -> int:
+    """The more answers there are, the less air is beside them."""
+    if len(asked.answers) > MANY:
+        return 0
+    return canvas.theme.unit // 2 if len(asked.answers) > LARGE else 2 * canvas.theme.unit
+
+
 def fits(canvas: Canvas, rect: pygame.Rect, asked: Question) -> bool:
     """Whether the table's place is large enough for fingers."""
     faces = sum(bool(answer.face) for answer in asked.answers)
     touch = canvas.theme.touch
+    if faces > MANY:
+        return False
+    if _is_pad(asked.answers):
+        return rect.h >= 4 * touch
     if len(asked.answers) > LARGE and faces:
         return rect.h >= 7 * touch or not canvas.theme.upright
-    return rect.h >= (6 if faces else 2 + len(asked.answers)) * touch
+    return rect.h >= (6 if faces else 2 + canvas.theme.upright + len(asked.answers)) * touch
 
 
 def _asked(canvas: Canvas, rect: pygame.Rect, words: str, lines: int) -> pygame.Rect:
@@ -116,6 +135,46 @@ def _worded(canvas: Canvas, rect: pygame.Rect, number: int, answer: Answer) -> N
     canvas.touchable(rect, Answered(number))
 
 
+def _is_pad(answers: tuple[Answer, ...]) -> bool:
+    """Numbers, and perhaps a word more: keys, not sentences."""
+    brief = sum(len(answer.label) <= BRIEF and not answer.face for answer in answers)
+    return len(answers) > LARGE and brief >= len(answers) - 2
+
+
+def _pad(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> None:
+    """Keys as large as they can be; none is the likeliest."""
+    gap = canvas.theme.unit // 2
+    columns = _columns_for(rect, len(answers), canvas.theme.touch + gap, 1.0)
+    rows = ceil(len(answers) / columns)
+    width, height = (rect.w + gap) // columns - gap, min((rect.h + gap) // rows - gap, canvas.theme.touch * 2)
+    for place, (number, answer) in enumerate(answers):
+        row, column = divmod(place, columns)
+        key = pygame.Rect(rect.x + column * (width + gap), rect.y + row * (height + gap), width, height)
+        canvas.panel(key, RAISED)
+        canvas.text(answer.label, key.inflate(-gap, 0), canvas.theme.name, bold=True, across="centre",
+                    smallest=canvas.theme.small)  # fmt: skip
+        canvas.touchable(key, Answered(number))
+
+
+def _signed(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> None:
+    """Colours with their shapes, two by two; what is no colour stands below them."""
+    gap = canvas.theme.unit // 2
+    others = [entry for entry in answers if not entry[1].sign]
+    rest = _row(canvas, rect, others) if others else rect
+    colours = [entry for entry in answers if entry[1].sign]
+    width, height = (rest.w - gap) // 2, (rest.h + gap) // ceil(len(colours) / 2) - gap
+    for place, (number, answer) in enumerate(colours):
+        row, column = divmod(place, 2)
+        box = pygame.Rect(rest.x + column * (width + gap), rest.y + row * (height + gap), width, height)
+        canvas.panel(box, RAISED)
+        size = min(box.h * 3 // 5, box.w // 3)
+        canvas.shape(answer.sign, (box.x + canvas.theme.unit * 2 + size // 2, box.centery), size)
+        left = box.x + canvas.theme.unit * 3 + size
+        words = pygame.Rect(left, box.y, box.right - canvas.theme.unit - left, box.h)
+        canvas.text(answer.label, words, canvas.theme.name, bold=True, smallest=canvas.theme.small)
+        canvas.touchable(box, Answered(number))
+
+
 def _row(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> pygame.Rect:
     """Answers in words side by side at the bottom; returns the room above them."""
     gap, height = canvas.theme.unit // 2, canvas.theme.touch
@@ -159,6 +218,7 @@ def _columns_for(rect: pygame.Rect, count: int, touch: int, shape: float) -> int
 
     def worth(columns: int) -> tuple[bool, bool, float]:
         width, height = rect.w // columns, rect.h // ceil(count / columns)
-        return min(width, height) >= touch, count % columns == 0, min(width, height * shape)
+        large = min(width, height) >= touch
+        return large, large and count % columns == 0, min(width, height * shape)
 
     return max(range(1, count + 1), key=worth)

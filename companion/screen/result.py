@@ -17,6 +17,7 @@ from companion.screen.theme import INK, PLAYER_COLOURS, QUIET, RAISED, SURFACE, 
 from companion.words import _
 
 PART_S = 0.28
+MOST_LINES = 6  # an upright screen has no room for more names at the end of a chart
 
 
 class Piece(NamedTuple):
@@ -53,6 +54,8 @@ def draw(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) -> N
 
 def _split(canvas: Canvas, rect: pygame.Rect, players: int) -> tuple[pygame.Rect, pygame.Rect]:
     gap = canvas.theme.unit * 2
+    if canvas.theme.upright and players > MOST_LINES:
+        return rect, pygame.Rect(rect.x, rect.bottom, rect.w, 0)
     if canvas.theme.upright:
         high = rect.h * (66 if players > 4 else 56) // 100
         return (
@@ -68,6 +71,8 @@ def _split(canvas: Canvas, rect: pygame.Rect, players: int) -> tuple[pygame.Rect
 
 def _chart(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
     scene = display.scene
+    if not rect.h:
+        return
     last = scene.totals[-1] if scene.totals else tuple(line.score for line in scene.players)
     names = tuple(f"{chart.brief(line.name)} {signed(last[line.seat])}" for line in scene.players)
     caption = pygame.Rect(rect.x, rect.y, rect.w, lettering.line_height(canvas.theme.label))
@@ -122,10 +127,22 @@ def _row(canvas: Canvas, row: pygame.Rect, name: str, share: Share, colour: Colo
     wide = lettering.width("−88", theme.name, True)
     total = pygame.Rect(row.right - wide, row.y, wide, row.h)
     canvas.text(signed(share.total), total, theme.name, bold=True, across="right")
+    if row.h < 2 * lettering.line_height(theme.small):
+        return _beside_name(canvas, row, total.x - theme.unit, name, colour)
     line = min(lettering.line_height(theme.label), row.h * 11 // 20)
     words = pygame.Rect(row.x, row.y, total.x - theme.unit - row.x, line)
     canvas.text(name, words, theme.label, colour, bold=True, smallest=theme.small)
     return pygame.Rect(row.x, row.y + line, words.w, row.h - line)
+
+
+def _beside_name(canvas: Canvas, row: pygame.Rect, end: int, name: str, colour: Colour) -> pygame.Rect:
+    """Where many have to share the height, the bar stands beside its name."""
+    theme = canvas.theme
+    words = pygame.Rect(row.x, row.y, row.w // 4, row.h)
+    letters = words.w // lettering.width("n", theme.small, True)
+    canvas.text(chart.brief(name, letters), words, theme.label, colour, bold=True, smallest=theme.small)
+    left = words.right + theme.unit
+    return pygame.Rect(left, row.y + row.h // 8, end - left, row.h * 3 // 4)
 
 
 def _pieces(

@@ -10,8 +10,8 @@ import pygame
 
 from companion.game import Question
 from companion.hex_board import HexBoard
-from companion.scene import Boards, Display, Piles, TableView
-from companion.screen import boards, hex_paths, hexes, piles
+from companion.scene import Boards, Display, Heap, Piles, TableView
+from companion.screen import boards, heap, hex_paths, hexes, piles
 from companion.screen.canvas import Canvas
 from companion.screen.stage import Stage
 
@@ -42,6 +42,7 @@ def view_of(table: TableView) -> View:
 
 _VIEWS: Mapping[type, View] = {
     Piles: View(piles.draw, piles.lying),
+    Heap: View(heap.draw, heap.lying),
     Boards: View(boards.draw, boards.lying, boards.asked_about, with_players=True),
     HexBoard: View(hexes.draw, hexes.lying, hexes.asked_about, sheets={"path": hex_paths.draw}),
 }

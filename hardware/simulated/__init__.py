@@ -4,9 +4,10 @@ It shares the art with the decks and nothing with the recogniser: what vision re
 """
 
 from hardware.simulated.boards import SimulatedBoards
+from hardware.simulated.discard import SimulatedDiscard
 from hardware.simulated.level import Level
 from hardware.simulated.photographed import Motion
 from hardware.simulated.pieces import SimulatedPieces
 from hardware.simulated.table import SimulatedTable
 
-__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedPieces", "SimulatedTable"]
+__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedDiscard", "SimulatedPieces", "SimulatedTable"]

@@ -27,18 +27,22 @@ _CLOTHS = ((58, 92, 40), (84, 52, 34), (44, 34, 96), (78, 78, 80), (40, 40, 42),
 
 @dataclass(frozen=True, eq=False)
 class Mat:
-    """The mat: its size, the corners of its markers and its places in mm, and its art."""
+    """A mat: its size, the corners of its markers and its places in mm, and its art.
+
+    `hand` is the field (left, top, right, bottom) for a hand to be counted, on a mat that has one.
+    """
 
     width: float
     height: float
     markers: tuple[Point, ...]
     places: Mapping[str, Point]
     art: Picture
+    hand: tuple[float, ...] | None
 
 
 @cache
-def load_mat(paper: str = "a4") -> Mat:
-    folder = files("assets") / "mat"
+def load_mat(paper: str = "a4", game: str = "") -> Mat:
+    folder = files("assets") / "mat" / game
     geometry = tomllib.loads((folder / "mat.toml").read_text("utf-8"))[paper]
     art = cv2.imdecode(np.frombuffer((folder / f"{paper}.png").read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     if art is None:
@@ -50,7 +54,8 @@ def load_mat(paper: str = "a4") -> Mat:
         for dy in (0, marker["size"])
     )
     places = {name: (x, y) for name, (x, y) in geometry["places"].items()}
-    return Mat(geometry["width"], geometry["height"], markers, places, art)
+    hand = tuple(geometry["hand"]) if "hand" in geometry else None
+    return Mat(geometry["width"], geometry["height"], markers, places, art, hand)
 
 
 def lay_ground(camera: Pinhole, rng: np.random.Generator, mat: Mat | None) -> Picture:

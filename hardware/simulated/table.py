@@ -7,10 +7,12 @@ from functools import partial
 from importlib.resources.abc import Traversable
 from typing import Any
 
+import numpy as np
+
 from hardware.simulated.cards import Pose
 from hardware.simulated.gestures import Gestures, hands_of, seated_around
 from hardware.simulated.layout import Scatter
-from hardware.simulated.level import CONDITIONS, Level
+from hardware.simulated.level import CONDITIONS, Conditions, Level
 from hardware.simulated.photographed import STILL_FRAMES, Motion, PhotographedTable, Stop, Thing, chance_of
 from hardware.simulated.pinhole import Point
 from hardware.simulated.scene import CardScene, set_scene
@@ -37,11 +39,21 @@ class SimulatedTable(PhotographedTable[Thing]):
         seats: int = 6,
     ) -> None:
         conditions, chance, hands = CONDITIONS[level], chance_of(seed), hands_of(seed)
-        scene = set_scene(deck, spots, conditions, chance.scene, size)
+        scene = self._set(deck, spots, conditions, chance.scene, size)
         shoulders = seated_around(scene.middle(), seats, hands)
         gestures = Gestures(scene, conditions.shadow, abs(seed), shoulders, hands)
         super().__init__(scene, chance, level, seed, gestures)
         self._scatter = Scatter(scene.spots, conditions, self._falls)
+
+    def _set(
+        self,
+        deck: str | Traversable,
+        spots: Mapping[str, Point] | None,
+        conditions: Conditions,
+        rng: np.random.Generator,
+        size: tuple[int, int],
+    ) -> CardScene:
+        return set_scene(deck, spots, conditions, rng, size)
 
     @property
     def truth(self) -> dict[str, tuple[str, ...]]:

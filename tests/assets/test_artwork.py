@@ -15,6 +15,7 @@ ALL = {art.path: art for art in ours()}
 DRAWABLE = {"path", "rect", "circle", "ellipse", "polygon"}
 SAMPLE = [f"decks/finito/faces/{label}.svg" for label in ("r6", "bT", "gL", "y3", "back", "finito")]
 SAMPLE += ["finity/board-3.svg", "finity/pieces/bridge-w.svg", "finity/pieces/ring-m-g.svg"]
+SAMPLE += [f"decks/finita/faces/{label}.svg" for label in ("r6", "b10", "gS", "yD", "W4", "Pia", "back")]
 SAMPLE += ["decks/counters/faces/g9.svg", "decks/counters/faces/b12.svg", "boards/1.svg", "boards/6.svg"]
 
 each = pytest.mark.parametrize("art", ALL.values(), ids=list(ALL))

@@ -70,6 +70,16 @@ def test_pages_are_vectors_not_bitmaps(decks: dict[str, Any], paper: str) -> Non
     )
 
 
+def test_the_finita_deck_takes_fourteen_sheets_of_vectors() -> None:
+    cards = CardSet.load(files("assets").joinpath("decks", "finita"))
+    assert len(cards.cards) == 120
+    pages = list(pypdfium2.PdfDocument(cards_pdf(cards, PAPERS["a4"])))
+    assert len(pages) == 2 * 14
+    assert all(
+        thing.type != pypdfium2.raw.FPDF_PAGEOBJ_IMAGE for page in pages for thing in page.get_objects()
+    )
+
+
 @each_paper
 def test_crop_marks_stand_63_and_88_mm_apart_outside_the_cards(decks: dict[str, Any], paper: str) -> None:
     marks = crop_marks(decks[paper][0])
@@ -140,7 +150,8 @@ def test_without_a_name_everything_is_written_and_every_file_is_named(
     written = sorted(str(path) for path in folder.iterdir())
     assert sorted(said[:-1]) == written
     names = [Path(name).name for name in written]
-    assert names == ["dice-a4.pdf", "dice-extra-a4.pdf", "finito-a4.pdf", "finity-a4.pdf", "mat-a4.pdf"]
+    things = ["dice", "dice-extra", "finita", "finito", "finity", "mat", "mat-finita"]
+    assert names == sorted(f"{thing}-a4.pdf" for thing in things)
 
 
 def test_pictures_come_along_when_asked_for(tmp_path: Path) -> None:
@@ -162,7 +173,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(
     assert finito_print("finita!", "mat", "--out", str(tmp_path)) == 2
     sentence = capsys.readouterr().err
     assert "finita!" in sentence
-    assert "dice, dice-extra, finito, finity, mat" in sentence
+    assert "dice, dice-extra, finita, finito, finity, mat, mat-finita" in sentence
     assert not list(tmp_path.iterdir())
 
 

@@ -1,1 +1,45 @@
-"""FINITA: 120 cards, four powers, seven optional rules."""
+"""FINITA: 120 cards, four powers, seven optional rules. The game as a value."""
+
+from __future__ import annotations
+
+from companion.game import Game, HeapTable
+from companion.games.finita import lots, rules
+from companion.games.finita.bots import FinitaBots, chosen_rules
+from companion.games.finita.dealer import FinitaDealer
+from companion.games.finita.deck import CARDS
+from companion.games.finita.interpret import interpret
+from companion.games.finita.names import card_name
+from companion.games.finita.scene import describe, lying
+from companion.games.finita.spots import SPOTS
+from companion.games.finita.state import copies_left
+
+FINITA: Game[rules.State] = Game(
+    name="finita",
+    title="FINITA",
+    seats=range(2, 11),
+    settings=rules.SETTINGS,
+    verbs=rules.VERBS,
+    headers={**rules.HEADERS, lots.HEADER: lots.check},
+    table=HeapTable(deck="finita", spots=SPOTS),
+    target=rules.target,
+    start=rules.start,
+    apply=rules.apply,
+    amend=rules.amend,
+    legal=rules.legal,
+    outcome=rules.outcome,
+    report=rules.report,
+    interpret=interpret,
+    describe=describe,
+    lying=lying,
+    bots=FinitaBots,
+    dealer=FinitaDealer,
+    prior=lambda state, label: float(copies_left(state, label) > 0) if label in CARDS else 1.0,
+    card_name=card_name,
+    sounds={
+        "open": "laid", "lay": "laid", "jump": "laid", "serve": "laid", "blind": "laid", "dodge": "laid",
+        "divert": "laid", "finita": "finito", "accuse": "refused", "wrong": "refused", "slap": "refused",
+    },
+    lots=lots.drawn,
+    demo_target=200,
+    demo_rules=chosen_rules,
+)  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 
 import pygame
@@ -12,9 +12,10 @@ from companion.pages import Page, Unfold
 from companion.screen.canvas import Canvas
 from companion.screen.screen import Screen
 from companion.words import speak
-from tests.companion.screen import samples
+from tests.companion.screen import finita_samples, samples
 
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080), (720, 1280))
+Pages = Callable[[int, str], dict[str, Page]]
 SHEETS = ("menu", "corrections")
 
 
@@ -25,10 +26,12 @@ def _no_display(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     speak("en")
 
 
-def drawn(size: tuple[int, int], language: str, players: int) -> Iterator[tuple[str, Canvas]]:
+def drawn(
+    size: tuple[int, int], language: str, players: int, pages: Pages = samples.pages
+) -> Iterator[tuple[str, Canvas]]:
     speak(language)
     with Screen(size, motion=False, volume=0) as screen:
-        for name, page in samples.pages(players, language).items():
+        for name, page in pages(players, language).items():
             yield name, shown(screen, name, page)
 
 
@@ -53,13 +56,22 @@ def shown(screen: Screen, name: str, page: Page) -> Canvas:
 @pytest.mark.parametrize("players", [2, 6])
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_page_fits(size: tuple[int, int], players: int, language: str) -> None:
-    faults: list[tuple[str, str, object]] = []
-    for name, canvas in drawn(size, language, players):
-        faults += [(name, "cut", words) for words in canvas.cut]
-        faults += [(name, "outside", words) for words, place in canvas.written if not inside(canvas, place)]
-        faults += [(name, "overlap", pair) for pair in overlapping(canvas)]
-        faults += [(name, "target", fault) for fault in bad_targets(canvas)]
-    assert not faults
+    assert not [fault for name, canvas in drawn(size, language, players) for fault in faults(name, canvas)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("players", [2, 7, 10])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_page_of_finita_fits(size: tuple[int, int], players: int, language: str) -> None:
+    pages = drawn(size, language, players, finita_samples.pages)
+    assert not [fault for name, canvas in pages for fault in faults(name, canvas)]
+
+
+def faults(name: str, canvas: Canvas) -> Iterator[tuple[str, str, object]]:
+    yield from ((name, "cut", words) for words in canvas.cut)
+    yield from ((name, "outside", words) for words, place in canvas.written if not inside(canvas, place))
+    yield from ((name, "overlap", pair) for pair in overlapping(canvas))
+    yield from ((name, "target", fault) for fault in bad_targets(canvas))
 
 
 def inside(canvas: Canvas, place: pygame.Rect) -> bool:

@@ -1,0 +1,33 @@
+"""How the companion speaks of players, cards and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.game import Sentence
+from companion.games.finita.deck import DRAW_TWO, REVERSE, SKIP
+from companion.games.finita.names import card_name
+from companion.games.finita.state import State
+from companion.words import _
+
+
+def value_name(value: str) -> str:
+    return {SKIP: _("skip"), REVERSE: _("reverse"), DRAW_TWO: _("draw-two")}.get(value, value)
+
+
+def player_name(state: State, seat: int) -> str:
+    return state.setup.players[seat]
+
+
+def player_names(state: State, seats: Iterable[int]) -> str:
+    *front, last = (player_name(state, seat) for seat in seats)
+    return _("{names} and {name}").format(names=", ".join(front), name=last) if front else last
+
+
+def cards(number: int) -> str:
+    return _("one card") if number == 1 else _("{number} cards").format(number=number)
+
+
+def said(why: Sentence) -> str:
+    """A refusal of the rules, with the cards named as players name them."""
+    return why.said(_, card_name)
