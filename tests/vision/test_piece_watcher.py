@@ -30,7 +30,9 @@ CHANGES = {
     "a blocker moves": ({"blocker C-N@NE r"}, {"blocker NW-W r"}),
     "a blocker leaves": ({"blocker C-S@SE b"}, set()),
     "a post moves": ({"post N r"}, {"post W r"}),
-    "a bridge is turned and orphans go": ({"b N>NE N-NE", "ring s NE r", "ring l NE r", "ring l E r"}, {"b NE>N N-NE"}),
+    "a bridge is turned and orphans go": (
+        {"b N>NE N-NE", "ring s NE r", "ring l NE r", "ring l E r"}, {"b NE>N N-NE"},
+    ),
 }  # fmt: skip
 
 
