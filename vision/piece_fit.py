@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise, product
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from vision.hexes import HexBoard
 from vision.piece_cells import Cell
 from vision.piece_prints import Floats, Lie, PiecePrints
-from vision.piece_text import Place, possible_on
+from vision.piece_text import Place, place_of, possible_on
 
 MOST_UNLIKE = 0.36  # squared difference of a point beyond which it is simply something else
 STEPS = (1.2, 0.6, 0.3)  # millimetres by which a piece is moved to where it fits best
@@ -23,6 +23,7 @@ PER_MM = 0.25  # what lying a millimetre off costs
 NEAR = 0.35  # unlikeness to the best, of the worst's, below which an option is fitted exactly
 NEAR_PAIR = 0.75  # what may speak against two pieces together for them to be fitted exactly
 MOST_ROUNDS = 3
+SURPRISE, LEAST_SURPRISE = 200.0, 1.2  # what a change must explain, in noisy points and besides
 DOUBT, LEAST_DOUBT = 400.0, 0.3  # how unlike two options must look, in noisy points, to be told apart
 
 Laid = Mapping[Place, tuple[str, Lie]]
@@ -70,10 +71,15 @@ class Option:
 
 
 class CellLook:
-    """One cell in one picture, among what lies around it."""
+    """One cell in one picture, among what lies around it; what lay in it before is likelier to lie there."""
 
-    def __init__(self, board: HexBoard, prints: PiecePrints, cell: Cell, picture: Flat, around: Laid) -> None:
+    def __init__(
+        self, board: HexBoard, prints: PiecePrints, cell: Cell, picture: Flat, laid: Laid, before: Laid
+    ) -> None:
         self._board, self._prints, self._cell = board, prints, cell
+        around = {place: piece for place, piece in laid.items() if place not in cell.places}
+        self._before = {place: before[place][0] if place in before else None for place in cell.places}
+        self._surprise = SURPRISE * picture.noise + LEAST_SURPRISE
         self._seen = picture.points[cell.part.cut]
         self._weight = cell.inside * picture.dull[cell.part.cut]
         self._doubt = DOUBT * picture.noise + LEAST_DOUBT
@@ -122,7 +128,7 @@ class CellLook:
         key = place, frozenset(piece for other, piece in laid.items() if other != place)
         if key not in self._tried:
             canvas = self._drawn(laid, place)
-            bare = Option(self._cost(canvas), None, Lie(), canvas)
+            bare = self._roughly(canvas, place, None)
             rough = [self._roughly(canvas, place, word) for word in possible_on(place, self._board)]
             least = min(bare.cost, *(option.cost for option in rough))
             limit = least + NEAR * max(option.cost - least for option in rough)
@@ -138,7 +144,8 @@ class CellLook:
 
     def _exchange_two(self, reading: Reading, places: tuple[Place, Place]) -> bool:
         drawn = self._drawn(reading.laid)
-        now = Option(self._cost(drawn), None, Lie(), drawn)
+        told = sum(self._news(place, reading.word(place)) for place in places)
+        now = Option(self._cost(drawn) + told, None, Lie(), drawn)
         rest = {place: piece for place, piece in reading.laid.items() if place not in places}
         ground = self._drawn(rest)
         choices = ([None, *possible_on(place, self._board)] for place in places)
@@ -164,7 +171,7 @@ class CellLook:
         if self._against(upper, now) < NEAR_PAIR:
             lower = self._fitted(ground, lower, places[0])
             upper = self._fitted(lower.canvas, self._roughly(lower.canvas, places[1], words[1]), places[1])
-        return lower, upper
+        return lower, replace(upper, cost=upper.cost + self._news(places[0], words[0]))
 
     def _against(self, other: Option, best: Option) -> float:
         """What speaks against an option; the more alike two look, the less it is worth."""
@@ -180,7 +187,7 @@ class CellLook:
     def _roughly(self, canvas: Floats, place: Place, word: str | None) -> Option:
         """On its exact place or a little beside, whichever is best."""
         if word is None:
-            return Option(self._cost(canvas), None, Lie(), canvas)
+            return Option(self._cost(canvas) + self._news(place, None), None, Lie(), canvas)
         return min((self._try(canvas, word, lie) for lie in _first(place)), key=lambda one: one.cost)
 
     def _fitted(self, canvas: Floats, best: Option, place: Place) -> Option:
@@ -200,7 +207,11 @@ class CellLook:
         assert word is not None
         drawn = self._prints.lay(canvas, self._cell.part, word, lie)
         off = PER_MM * (lie.x**2 + lie.y**2 + (lie.turn / DEGREES) ** 2)
-        return Option(self._cost(drawn) + off, word, lie, drawn)
+        return Option(self._cost(drawn) + off + self._news(place_of(word), word), word, lie, drawn)
+
+    def _news(self, place: Place, word: str | None) -> float:
+        """Most places are as they were: what differs must explain a little more."""
+        return 0.0 if self._before[place] == word else self._surprise
 
     def _cost(self, drawn: Floats) -> float:
         return self._unlike(drawn, self._seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import exp
 
@@ -11,7 +11,7 @@ from vision.piece_fit import Reading
 from vision.piece_text import Place, Position, written
 
 SURE = 0.45  # what must speak against everything else for a reading to be clear
-LEGAL = 0.3  # what must speak against every other legal position, where the reading is one of them
+NEARLY, LEGAL = 0.2, 0.3  # what may speak against a legal position, and how much more against all others
 DECISIVE = 8.0  # how fast a position loses likelihood with what speaks against it
 CANDIDATES = 3
 LEAST_CHANCE = 0.01  # of a candidate worth being asked about
@@ -30,23 +30,30 @@ def judge(
     known: Position,
     readings: Iterable[Reading],
     explained: bool,
+    possible: bool,
     supposed: Iterable[Position],
     prior: Prior | None,
 ) -> Verdict:
-    """`known` lies where nothing changed; `supposed` are the positions that a legal action would lead to."""
-    looked = list(readings)
+    """`known` lies where nothing changed; `supposed` are the positions that a legal action would lead to.
+
+    `explained`: nothing else lies there; `possible`: there are so many pieces. A clear reading is believed
+    even if it is not legal; where it is not clear, a legal one that is near must leave all others behind.
+    """
+    looked, legal = list(readings), {text_of(position): position for position in supposed}
     read = as_read(known, looked)
-    supposed = list(supposed)
     against = {text_of(read): 0.0}
-    for position in (known, *supposed):
+    for position in (known, *legal.values()):
         speaks = _against(position, known, looked)
         if speaks is not None:
             against[text_of(position)] = speaks
-    sure = explained and (_lead(looked) >= SURE or _only_legal(text_of(read), against, supposed))
     ranked = _ranked(against, prior)
-    if sure:
-        chance = dict(ranked).get(text_of(read), 1.0)
-        return Verdict(text_of(read), max(chance, 0.5), ((text_of(read), max(chance, 0.5)),))
+    text = None
+    if explained:
+        clear = possible and _lead(looked) >= SURE
+        text = text_of(read) if clear else _only_legal(against, {*legal, text_of(known)})
+    if text is not None:
+        chance = max(0.5, dict(ranked).get(text, 1.0))
+        return Verdict(text, chance, ((text, chance),))
     best = tuple((text, chance) for text, chance in ranked if chance > LEAST_CHANCE)[:CANDIDATES]
     return Verdict(None, best[0][1] if best else 0.0, best)
 
@@ -83,10 +90,12 @@ def _against(position: Position, known: Position, readings: list[Reading]) -> fl
     return sum(speaks, 0.0)
 
 
-def _only_legal(text: str, against: Mapping[str, float], supposed: list[Position]) -> bool:
-    """The reading is legal, and no other legal position is near."""
-    legal = {text_of(position) for position in supposed}
-    return text in legal and all(speaks >= LEGAL for other, speaks in against.items() if other != text)
+def _only_legal(against: Mapping[str, float], legal: Collection[str]) -> str | None:
+    """The legal position (or that nothing happened) that explains the picture, if only one does."""
+    near = sorted((speaks, text) for text, speaks in against.items() if text in legal)
+    if not near or near[0][0] > NEARLY:
+        return None
+    return near[0][1] if all(speaks >= near[0][0] + LEGAL for speaks, _text in near[1:]) else None
 
 
 def _ranked(against: Mapping[str, float], prior: Prior | None) -> list[tuple[str, float]]:

@@ -11,7 +11,7 @@ from vision.piece_fit import Flat, Reading
 from vision.piece_judge import Verdict, as_read, judge
 from vision.piece_prints import Lie
 from vision.piece_reader import PieceReader
-from vision.piece_text import Place, Position, position_in
+from vision.piece_text import Place, Position, in_the_box, position_in
 from vision.plane import Plane
 from vision.sighting import Change, News, Sighting
 
@@ -44,13 +44,16 @@ class PiecePlace(MarkedPlace):
 
     def believe(self, text: str | None) -> None:
         """Pieces that lie there already keep their exact places."""
-        told = position_in(text)
-        self.laid = {
-            place: self.laid[place] if self.position.get(place) == word else (word, Lie())
-            for place, word in told.items()
-        }
+        self.laid = self._as_told(text)
         self.known = self._sighting(Verdict(text, 1.0, ((text, 1.0),)) if text else None)
         self.believed, self.differing = True, ()
+
+    def _as_told(self, text: str | None) -> dict[Place, tuple[str, Lie]]:
+        now = self.position
+        return {
+            place: self.laid[place] if now.get(place) == word else (word, Lie())
+            for place, word in position_in(text).items()
+        }
 
     def examine(self, image: Picture, plane: Plane, at: float, last: bool, prior: Prior | None) -> list[News]:
         view = self._together(self.reader.view(image, plane))
@@ -94,6 +97,8 @@ class PiecePlace(MarkedPlace):
         """This is how the board looks and what lies on it from now on; news if that differs."""
         before = self.position
         self.laid = self._with(readings)
+        if verdict.text is not None:
+            self.laid = self._as_told(verdict.text)
         self._rest(look)
         if verdict.text is not None and before == self.position:
             return []
@@ -103,7 +108,8 @@ class PiecePlace(MarkedPlace):
     def _judged(self, readings: list[Reading], explained: bool, prior: Prior | None) -> Verdict:
         """The legal positions are only asked for when something was read."""
         supposed = [position_in(text) for text in self.supposed()] if readings else []
-        return judge(self.position, readings, explained, supposed, prior)
+        possible = in_the_box(as_read(self.position, readings).values(), self.reader.board)
+        return judge(self.position, readings, explained, possible, supposed, prior)
 
     def _with(self, readings: list[Reading]) -> dict[Place, tuple[str, Lie]]:
         read = {place: laid for reading in readings for place, laid in reading.laid.items()}

@@ -78,14 +78,14 @@ class PieceReader:
         found: dict[Cell, Reading] = {}
         now = dict(laid)
         for cell in cells:
-            found[cell] = self._look(cell, picture, sharpness, now).read()
+            found[cell] = self._look(cell, picture, sharpness, now, laid).read()
             now = _with(now, cell, found[cell])
         altered = [
             cell for cell, reading in found.items() if _words(reading.laid, cell) != _words(laid, cell)
         ]
         for cell in found:
             if any(cell is not other and cell.near(other) for other in altered):
-                found[cell] = self._look(cell, picture, sharpness, now).read()
+                found[cell] = self._look(cell, picture, sharpness, now, laid).read()
                 now = _with(now, cell, found[cell])
         return list(found.values())
 
@@ -94,12 +94,11 @@ class PieceReader:
         now = dict(laid)
         for cell in self.cells:
             if any(place in now for place in cell.places):
-                now |= self._look(cell, picture, sharpness, now).settle(now)
+                now |= self._look(cell, picture, sharpness, now, now).settle(now)
         return now
 
-    def _look(self, cell: Cell, picture: Flat, sharpness: int, laid: Laid) -> CellLook:
-        around = {place: piece for place, piece in laid.items() if place not in cell.places}
-        return CellLook(self.board, self._prints[sharpness], cell, picture, around)
+    def _look(self, cell: Cell, picture: Flat, sharpness: int, laid: Laid, before: Laid) -> CellLook:
+        return CellLook(self.board, self._prints[sharpness], cell, picture, laid, before)
 
     def unexplained(self, picture: Flat, sharpness: int, laid: Laid, changes: Mask) -> Mask:
         """Where something changed that these pieces do not account for."""

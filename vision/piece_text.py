@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -64,6 +65,18 @@ def turn_of(word: str, board: HexBoard) -> float:
         return 0.0
     slot = board.slots[place.where]
     return slot.turn + (180.0 if word.split()[1] == f"{slot.ends[1]}>{slot.ends[0]}" else 0.0)
+
+
+def in_the_box(words: Iterable[str], board: HexBoard) -> bool:
+    """Whether there are that many pieces of every kind."""
+    used = Counter(label_of(word) for word in words)
+    return all(count <= board.sizes[kind_of(label)]["count"] for label, count in used.items())
+
+
+def kind_of(label: str) -> str:
+    """The name under which the size of a piece is kept."""
+    kind, *rest = label.split("-")
+    return rest[0] if kind == "ring" else kind
 
 
 def possible_on(place: Place, board: HexBoard) -> list[str]:
