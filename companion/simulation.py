@@ -118,6 +118,22 @@ class TakeBack(HandDeed):
 
 
 @dataclass(frozen=True)
+class Race(HandDeed):
+    """Two hands throw a card almost at once, each a seat with its card; the first comes to lie below."""
+
+    first: tuple[int, str]
+    second: tuple[int, str]
+
+    @property
+    def cards_read(self) -> int:
+        return 2
+
+    def over(self, table: SimulatedDiscard) -> Motion:
+        (here, one), (there, other) = self.first, self.second
+        return table.jump_in((one, here), (other, there))
+
+
+@dataclass(frozen=True)
 class DrawCard(HandDeed):
     """A hand takes a card from the draw pile, which nobody reads."""
 

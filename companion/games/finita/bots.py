@@ -14,6 +14,7 @@ from companion.games.finita.deck import CARDS, PIA
 from companion.games.finita.holding import Holding
 from companion.games.finita.house import house_of
 from companion.games.finita.jumping import may_jump
+from companion.games.finita.laid import can_come
 from companion.games.finita.lots import beginner
 from companion.games.finita.notation import NOTHING_SHOWN
 from companion.games.finita.opening import opens, starters
@@ -33,6 +34,7 @@ from companion.simulation import (
     LayCard,
     PassOver,
     Press,
+    Race,
     Reshuffle,
     SpreadHand,
     Step,
@@ -46,6 +48,7 @@ CALLS = 0.85  # how often a bot thinks of “Finita!”
 NOTICES = 0.6  # and how often another one notices that it was forgotten
 ATTENTION = 0.75  # how often a bot that could throw in does
 BLUNDER = 0.02  # how often a turn begins with a wrong card
+RACES = 0.3  # how often whose turn it is throws at the same moment
 LIKES_PIA = 0.7  # how often a bot that is hit and has Pia answers with her
 
 Steps = Iterator[Step]
@@ -307,9 +310,27 @@ class FinitaBots:
             return
         seat = self._rng.choice(able)
         yield self._thinks(0.2, 0.6)
+        if self._chance(RACES):
+            yield from self._race(seat, top)
+            return
         if self._chance(0.5) and self._state.counts[seat] > 1 and not by_buttons(self._state):
             yield Step(Press(seat))
         yield from self._lay(seat, "jump", (top,), seat)
+
+    def _race(self, seat: int, top: str) -> Steps:
+        """Whose turn it is throws at the same moment: the lower card was faster, the other goes back."""
+        active = self._state.active
+        hand = self._held.hands[active]
+        cards = [words[0] for words in wits.lays(self._state, hand, self._rng) if CARDS[words[0]].colour]
+        others = [label for label in cards if label != top]
+        if not others or active == seat:
+            yield from self._lay(seat, "jump", (top,), seat)
+            return
+        self._held.lay(seat, top)
+        told = self._true(Event("jump", (top,), seat))
+        yield Step(Race((seat, top), (active, others[0])), told)
+        yield Step(TakeBack(active, DISCARD))
+        yield from self._after_card(seat)
 
     # What should not happen
 
@@ -334,8 +355,9 @@ class FinitaBots:
         yield Step(TakeBack(who, DISCARD))
 
     def _misfits(self, seat: int) -> list[str]:
-        """What could not be the active player's card."""
-        return [label for label in CARDS if is_allowed(self._state, Event("wrong", (label,), seat))]
+        """What could not be the active player's card, whatever they hold."""
+        wrong = [label for label in CARDS if is_allowed(self._state, Event("wrong", (label,), seat))]
+        return [label for label in wrong if not can_come(self._state, label)]
 
     def _distractions(self, seat: int) -> Steps:
         """Hands that cross the table and piles put straight mean nothing, and must be read so."""

@@ -14,7 +14,7 @@ from companion.games.finita.by_hand import any_card, asked, touched
 from companion.games.finita.deck import LABELS
 from companion.games.finita.laid import Came, can_come, judged
 from companion.games.finita.names import card_name
-from companion.games.finita.pairs import two_laid
+from companion.games.finita.pairs import two_came, two_laid
 from companion.games.finita.pressed import pressed, waited, with_calls
 from companion.games.finita.spots import DISCARD, HAND, card_on
 from companion.games.finita.spread import hand_seen, hand_waited
@@ -47,8 +47,13 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
     if state.phase not in RUNNING or news.top is None or news.change is Change.MOVED:
         return None  # the pile may be lifted, to be shuffled
     label = card_on(news)
+    if _is_covered(recent, news):
+        return None  # another card came with it; both are judged together
     if label is None:
         return _unsure(state, recent, news)
+    lower = _below(recent, news)
+    if lower is not None:
+        return two_came(state, lower, label, news.at)
     if _was_told(recent, news, label) or (label == state.top and news.change is Change.LAID):
         return None  # the table was put right
     if news.change is Change.FIRST:
@@ -63,6 +68,18 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
 def _came(state: State, recent: Recent, news: News, label: str) -> Reading:
     reading = judged(state, Came(label, news.at, DISCARD, recent.facts))
     return with_calls(state, recent.facts, reading, news.at)
+
+
+def _is_covered(recent: Recent, news: News) -> bool:
+    """In the same look another card was seen to lie on it."""
+    latest = recent.table.get(DISCARD)
+    return latest is not None and latest.at == news.at and card_on(latest) != card_on(news)
+
+
+def _below(recent: Recent, news: News) -> str | None:
+    """The card that came in the same look and lies below."""
+    looks = [fact.news for fact in recent.facts if isinstance(fact, Seen) and fact.at == news.at]
+    return next((card_on(look) for look in looks if look.spot == DISCARD), None)
 
 
 def _was_told(recent: Recent, news: News, label: str) -> bool:

@@ -24,6 +24,23 @@ def two_laid(state: State, under: str, top: str, at: float) -> Reading:
     return ask(state, text, answers, DISCARD) if answers else None
 
 
+def two_came(state: State, under: str, top: str, at: float) -> Reading:
+    """Both were read. Thrown in, the lower one was faster and the other goes back; a twin on top came too
+    late; else two players laid one after the other."""
+    jumpers = jumping(state, under)
+    lower, upper = Event("lay", (under,), None, at), Event("lay", (top,), None, at)
+    if not jumpers and top != state.top and is_allowed(state, lower, upper):
+        return Proposal((lower, upper))
+    name = player_name(state, state.active)
+    both = [Answer(_("Both were laid in turn"), (lower, upper))]
+    own = Answer(_("{name}, in turn; the other goes back").format(name=name), (lower,), seat=state.active)
+    thrown = [
+        Answer(player_name(state, seat), (Event("jump", (under,), seat, at),), seat=seat) for seat in jumpers
+    ]
+    text = _("Two cards came at once, the {card} was faster. Who laid it?").format(card=card_name(under))
+    return ask(state, text, (*thrown, own, *both), DISCARD)
+
+
 def _ways(state: State, under: str, top: str, at: float) -> Iterator[Answer]:
     upper = Event("lay", (top,), None, at)
     first = [Event("lay", (under,), None, at)]

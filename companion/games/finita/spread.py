@@ -18,9 +18,11 @@ from companion.games.finita.scoring import hand_points, still_to_show
 from companion.games.finita.spots import HAND, hand_of, in_order
 from companion.games.finita.state import State, copies_left
 from companion.words import _
-from vision.sighting import Change, News
+from vision.sighting import Change, News, Sighting
 
 MORE_S = 1.5  # how long a hand with too few cards waits for the rest to be laid
+SURE_SHARE = 0.998  # of all readings, with as many cards as there should be
+LEAST_CONFIDENCE = 0.9  # of the least clear card
 LIKELY = 2  # readings that are offered when the camera is not sure
 
 Cards = tuple[str, ...]
@@ -36,7 +38,7 @@ def hand_seen(state: State, recent: Recent, news: News) -> Reading:
     seat = next_to_show(state)
     if seat is None or news.top is None or news.change is Change.MOVED:
         return None
-    cards = hand_of(news.top.label)
+    cards = hand_of(news.top.label) or _as_good_as_sure(state, seat, news.top)
     if cards is None:
         return _unsure(state, news, seat)
     if _is_left_over(state, recent, cards):
@@ -68,6 +70,16 @@ def is_possible(state: State, seat: int, cards: Cards) -> bool:
     return len(cards) == state.counts[seat] and all(
         copies <= copies_left(state, label) for label, copies in Counter(cards).items()
     )
+
+
+def _as_good_as_sure(state: State, seat: int, seen: Sighting) -> Cards | None:
+    """One card of many may be a little unclear. The number of cards is a second witness: where it is right,
+    and every other reading hundreds of times less likely, nobody needs to be asked."""
+    label, share = seen.candidates[0] if seen.candidates else ("", 0.0)
+    cards = hand_of(label)
+    if cards is None or share < SURE_SHARE or seen.confidence < LEAST_CONFIDENCE:
+        return None
+    return cards if is_possible(state, seat, cards) else None
 
 
 def _is_left_over(state: State, recent: Recent, cards: Cards) -> bool:

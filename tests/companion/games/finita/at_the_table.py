@@ -46,6 +46,10 @@ class AtTheTable:
         same = card == self.state.top
         self.happens(after, self._seen(Change.DOUBLED if same else Change.LAID, card, crowded=crowded))
 
+    def together(self, *cards: str, after: float = 3.0) -> None:
+        """Cards that came in one look, the lowest first."""
+        self.happens(after, *(self._seen(Change.LAID, card) for card in cards))
+
     def look(self, change: Change, card: str, after: float = 3.0) -> None:
         self.happens(after, self._seen(change, card))
 

@@ -24,6 +24,7 @@ from companion.simulation import (
     GatherHand,
     LayCard,
     Press,
+    Race,
     Reshuffle,
     SpreadHand,
     Step,
@@ -71,8 +72,7 @@ class PerfectEyes:
         deed = step.deed
         self.cards += deed.cards_read
         self._wait(deed.seconds if isinstance(deed, Think) else 0.6)
-        for fact in self._facts(deed):
-            self.referee.take(fact)
+        self.referee.take_all(self._facts(deed))
         self._answer()
         if not step.unclear and self.believed != self.true:
             self._wait(2.5)
@@ -114,6 +114,10 @@ class PerfectEyes:
             same = self._pile[-1:] == [deed.card]
             self._pile.append(deed.card)
             yield self._seen(DISCARD, Change.DOUBLED if same else Change.LAID, deed.card)
+        elif isinstance(deed, Race):
+            for _seat, card in (deed.first, deed.second):
+                self._pile.append(card)
+                yield self._seen(DISCARD, Change.LAID, card)
         elif isinstance(deed, TakeBack):
             taken = self._pile.pop()
             if self._pile[-1:] != [taken]:

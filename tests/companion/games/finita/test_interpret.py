@@ -121,6 +121,29 @@ def test_of_two_cards_in_one_look_the_lower_one_was_faster() -> None:
     assert table.events == ["jump r5 Cleo", "lay r7"]
 
 
+def test_of_two_cards_that_were_both_read_the_lower_one_was_thrown_in() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.together("r5", "r7")
+    assert "the red 5 was faster" in table.question.text
+    assert not table.question.doubt
+    table.press("Cleo")
+    assert table.events == ["jump r5 Cleo"]
+    assert table.referee.must_lie() == (("discard", "r5"),), "the other card goes back"
+
+
+def test_of_two_cards_the_upper_one_may_have_been_thrown_in_too_late() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.together("r7", "r5")
+    table.answer("Anna, in turn; the other goes back")
+    assert table.events == ["lay r7"]
+
+
+def test_two_players_may_just_be_fast() -> None:
+    table = AtTheTable()
+    table.together("r7", "r9")
+    assert table.events == ["lay r7", "lay r9"]
+
+
 def test_a_card_found_after_a_restart_is_asked_about() -> None:
     table = AtTheTable()
     table.look(Change.FIRST, "r9")

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.facts import Seen
 from companion.games.finita.state import Phase
 from tests.companion.games.finita.at_the_table import AtTheTable
+from vision.sighting import Change, News, Sighting
 
 OUT = (*(line for number in range(2, 8) for line in (f"lay r{number}", "draw", "pass")), "lay r9")
 
@@ -90,6 +94,25 @@ def test_an_unsure_reading_offers_the_hands_it_may_be() -> None:
     assert table.labels[0].endswith(": 216 points")
     table.answer(table.labels[0])
     assert table.state.phase is Phase.ROUND_OVER
+
+
+def nearly_sure(share: float, confidence: float = 0.97) -> AtTheTable:
+    table = ended()
+    others = " ".join((*HAND[:12], "b9"))
+    top = Sighting(None, confidence, ((" ".join(HAND), share), (others, 1 - share)), ())
+    table.happens(3.0, Seen(0.0, News("hand", 0.0, Change.LAID, top)))
+    return table
+
+
+def test_the_number_of_cards_is_a_second_witness() -> None:
+    assert nearly_sure(0.9995).state.phase is Phase.ROUND_OVER
+
+
+@pytest.mark.parametrize(("share", "confidence"), [(0.99, 0.97), (0.9995, 0.5)])
+def test_a_hand_that_is_less_clear_is_asked_about(share: float, confidence: float) -> None:
+    table = nearly_sure(share, confidence)
+    assert table.events == []
+    assert table.question.doubt
 
 
 def test_cards_that_are_taken_away_are_not_the_next_players() -> None:
