@@ -12,6 +12,7 @@ from companion.eyes import Eyes, Watch
 from companion.game import Game
 from companion.kinds import kind_of
 from companion.match import Match
+from companion.panel import NoPanel, Panel
 from companion.scene import CameraLine
 from companion.words import _
 from hardware.camera import CameraState
@@ -31,10 +32,13 @@ def watcher_for(match: Match[Any]) -> Watch:
 class WatchedPlace:
     """A table under a camera, real or simulated."""
 
-    def __init__(self, game: Game[Any], eyes: Eyes, press: Callable[[int], None]) -> None:
+    def __init__(
+        self, game: Game[Any], eyes: Eyes, press: Callable[[int], None], panel: Panel | NoPanel | None = None
+    ) -> None:
         self._game = game
         self._eyes = eyes
         self.press = press
+        self.panel = panel or NoPanel()
 
     @property
     def picture(self) -> Picture | None:
@@ -65,9 +69,14 @@ class WatchedPlace:
 
 class CameraPlace(WatchedPlace):
     def __init__(
-        self, game: Game[Any], eyes: Eyes, press: Callable[[int], None], camera: Callable[[], CameraState]
+        self,
+        game: Game[Any],
+        eyes: Eyes,
+        press: Callable[[int], None],
+        panel: Panel | NoPanel,
+        camera: Callable[[], CameraState],
     ) -> None:
-        super().__init__(game, eyes, press)
+        super().__init__(game, eyes, press, panel)
         self._camera = camera
 
     @property
@@ -95,8 +104,9 @@ class ManualPlace:
     watched = False
     status = CameraLine("", None, simulated=False)
 
-    def __init__(self, press: Callable[[int], None], text: str) -> None:
+    def __init__(self, press: Callable[[int], None], text: str, panel: Panel | NoPanel) -> None:
         self.press = press
+        self.panel = panel
         self.status = CameraLine(text, None, simulated=False)
 
     def crop(self, spot: str) -> Picture | None:
