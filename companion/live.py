@@ -57,7 +57,7 @@ def open_table(
             raise NoCamera
         eyes = Eyes(watcher_for(match), inbox.put)
         watching = stack.enter_context(Watching(open_camera(source), eyes, clock))
-        yield CameraPlace(match.game, eyes, _post(inbox, clock), panel, lambda: watching.state)
+        yield CameraPlace(match.game, eyes, _post(inbox, clock), panel, watching.camera)
 
 
 def _post(inbox: Inbox, clock: Callable[[], float]) -> Callable[[int], None]:

@@ -15,7 +15,7 @@ from companion.match import Match
 from companion.panel import NoPanel, Panel
 from companion.scene import CameraLine
 from companion.words import _
-from hardware.camera import CameraState
+from hardware.camera import Camera, CameraState
 from vision.sighting import View
 
 Picture = NDArray[np.uint8]
@@ -74,20 +74,22 @@ class CameraPlace(WatchedPlace):
         eyes: Eyes,
         press: Callable[[int], None],
         panel: Panel | NoPanel,
-        camera: Callable[[], CameraState],
+        camera: Camera,
     ) -> None:
         super().__init__(game, eyes, press, panel)
         self._camera = camera
 
     @property
     def watched(self) -> bool:
-        return super().watched and self._camera() is CameraState.OK
+        return super().watched and self._camera.state is CameraState.OK
 
     @property
     def status(self) -> CameraLine:
-        state = self._camera()
+        state = self._camera.state
         view = self._eyes.view if state is CameraState.OK else None
         text = seen_as(view) if view else camera_words(state)
+        if view and self._camera.light_changed:
+            text = _("the light has changed; the camera adjusts itself")
         return CameraLine(text, view, simulated=False, picture=self._eyes.looks)
 
 
