@@ -15,7 +15,9 @@ from typing import NoReturn
 from companion import __version__
 from companion.words import _, speak
 
-COMMANDS = ("play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export", "bench")
+COMMANDS = (
+    "play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export", "wiring", "bench",
+)  # fmt: skip
 
 
 class Parser(argparse.ArgumentParser):

@@ -29,6 +29,7 @@ from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
 from companion.table_kinds import chosen_kind
+from companion.wires import usable_wiring
 from companion.words import _, speak
 
 REST_S = 0.02  # between two looks at the inbox when nothing moves
@@ -189,7 +190,8 @@ class Evening:
         die = die_of(self._journal, match)
         referee = Referee(match, keeper.keep, roll=die)
         kind = chosen_kind(self._table)
-        with open_table(kind, match, inbox, clock) as table:
+        wiring = usable_wiring(self._tastes.wiring)
+        with open_table(kind, match, inbox, clock, wiring) as table:
             colours = self._tastes.colours(match.setup.players)
             trouble, best = partial(self._trouble, die), partial(best_alone, self._journal, match)
             app = App(referee, table, self._screen, inbox, clock, trouble, colours, best)

@@ -23,7 +23,7 @@ from hardware import buttons
 from hardware.camera_child import open_camera
 from hardware.camera_sources import find_camera
 from hardware.simulated import Level
-from hardware.wiring import DEFAULT
+from hardware.wiring import DEFAULT, Wiring
 
 
 class NoCamera(Exception):
@@ -42,13 +42,13 @@ class MatchClock:
 
 @contextmanager
 def open_table(
-    kind: str, match: Match[Any], inbox: Inbox, clock: MatchClock
+    kind: str, match: Match[Any], inbox: Inbox, clock: MatchClock, wiring: Wiring = DEFAULT
 ) -> Iterator[Table]:
     with ExitStack() as stack:
         if kind == "simulated":
             yield stack.enter_context(SimulatedSitting(match, inbox, clock))
             return
-        panel = _listen(stack, inbox, clock)
+        panel = _listen(stack, wiring, inbox, clock)
         if kind == "manual":
             yield ManualPlace(_post(inbox, clock), _("no camera: tap the place where a card was laid"), panel)
             return
@@ -65,12 +65,12 @@ def _post(inbox: Inbox, clock: Callable[[], float]) -> Callable[[int], None]:
     return lambda seat: inbox.put((Pressed(clock(), seat),))
 
 
-def _listen(stack: ExitStack, inbox: Inbox, clock: MatchClock) -> Panel | NoPanel:
+def _listen(stack: ExitStack, wiring: Wiring, inbox: Inbox, clock: MatchClock) -> Panel | NoPanel:
     """The real pins, where there are any; without them touch and keys are enough."""
     pins = buttons.real_pins()
     if pins is None:
         return NoPanel()
-    return stack.enter_context(Panel(DEFAULT, pins, inbox.put, clock))
+    return stack.enter_context(Panel(wiring, pins, inbox.put, clock))
 
 
 class SimulatedSitting(SimulatedPlace):

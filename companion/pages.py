@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.scene import Display
+from hardware import wiring
 
 LONGEST_NAME = 20
 COLOURS = 6  # how many colours players can choose from
@@ -131,7 +132,16 @@ class Playing:
     display: Display
 
 
-Page = Home | Players | HouseRules | History | Fairness | Playing
+@dataclass(frozen=True)
+class Wiring:
+    """The wiring diagram; the seats that are `lit` have just pressed."""
+
+    wiring: wiring.Wiring
+    lit: frozenset[int | None] = frozenset()
+    note: str = ""
+
+
+Page = Home | Players | HouseRules | History | Fairness | Playing | Wiring
 
 
 # What players can wish there.

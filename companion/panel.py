@@ -54,13 +54,17 @@ class Panel:
 
     @property
     def trouble(self) -> str:
-        """A sentence for each button that needs somebody to look at it, by seat and pin."""
-        faults = [_said(self._wiring, trouble) for trouble in self._buttons.trouble()]
-        return " ".join([*faults, *(_lamp_said(trouble) for trouble in self._lights.trouble())])
+        return troubles(self._wiring, self._buttons, self._lights)
 
 
 def poster(post: Post) -> Callable[[Press], object]:
     return lambda press: post((Pressed(press.at, press.seat, tied=press.tied),))
+
+
+def troubles(wiring: Wiring, buttons: Buttons, lights: Lights) -> str:
+    """A sentence for each button or lamp that needs somebody to look at it, by seat and pin."""
+    faults = [_said(wiring, trouble) for trouble in buttons.trouble()]
+    return " ".join([*faults, *(_lamp_said(trouble) for trouble in lights.trouble())])
 
 
 def _said(wiring: Wiring, trouble: Trouble) -> str:

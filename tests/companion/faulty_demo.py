@@ -111,7 +111,7 @@ class FaultyDemo(Demo):
             self._next_after = len(self._believed.lines) + self._every
         elif self.wrong is None and self._last is None and len(self._believed.lines) >= self._next_after:
             self.wrong = next(self._plan, None)
-            self._over_at = self.clock() + self._chance.uniform(0.5, 40.0)
+            self._over_at = self.clock() + self._chance.uniform(0.5, 25.0)
 
     def _think(self, seconds: float) -> None:
         """While the camera is away time must pass frame by frame, or it could not come back."""
