@@ -16,7 +16,8 @@ from companion import __version__
 from companion.words import _, speak
 
 COMMANDS = (
-    "play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export", "wiring", "bench",
+    "play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export",
+    "wiring", "doctor", "report", "kiosk", "bench",
 )  # fmt: skip
 
 

@@ -64,6 +64,7 @@ class Home:
     volume: int = 7
     quiet: bool = False
     motion: bool = True
+    kiosk: bool = False  # then the machine can be switched off from here
 
 
 @dataclass(frozen=True)
@@ -170,6 +171,11 @@ class Resume:
 @dataclass(frozen=True)
 class Quit:
     pass
+
+
+@dataclass(frozen=True)
+class SwitchOff:
+    """The machine itself; asked for by a long press."""
 
 
 @dataclass(frozen=True)
@@ -300,6 +306,7 @@ PageIntent = (
     | ChooseGame
     | Resume
     | Quit
+    | SwitchOff
     | SetLanguage
     | SetVolume
     | SetQuiet

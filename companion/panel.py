@@ -63,11 +63,11 @@ def poster(post: Post) -> Callable[[Press], object]:
 
 def troubles(wiring: Wiring, buttons: Buttons, lights: Lights) -> str:
     """A sentence for each button or lamp that needs somebody to look at it, by seat and pin."""
-    faults = [_said(wiring, trouble) for trouble in buttons.trouble()]
-    return " ".join([*faults, *(_lamp_said(trouble) for trouble in lights.trouble())])
+    faults = [button_said(wiring, trouble) for trouble in buttons.trouble()]
+    return " ".join([*faults, *(lamp_said(trouble) for trouble in lights.trouble())])
 
 
-def _said(wiring: Wiring, trouble: Trouble) -> str:
+def button_said(wiring: Wiring, trouble: Trouble) -> str:
     text = {
         Fault.STUCK: _("{button} (GPIO {pin}) is stuck closed: free it, or look for a short circuit."),
         Fault.CHATTERING: _("{button} (GPIO {pin}) opens and closes all the time: look for a loose wire."),
@@ -82,6 +82,6 @@ def button_name(seat: int | None) -> str:
     return _("The button of seat {number}").format(number=seat + 1)
 
 
-def _lamp_said(trouble: Trouble) -> str:
+def lamp_said(trouble: Trouble) -> str:
     text = _("The lamp of seat {number} cannot be used: {error}.")
     return text.format(number=(trouble.seat or 0) + 1, error=trouble.detail)

@@ -6,6 +6,7 @@ that can be killed; every frame has a deadline, and a child that misses it is re
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
+
+log = logging.getLogger("finito.camera")
 
 LIGHT_SAID = 10.0  # seconds for which the screen says that the light has changed
 DARKEST = 24  # what is not brighter than this may be the noise of a covered lens
@@ -236,6 +239,7 @@ class SupervisedCamera:
 
     def _lose(self, why: str) -> None:
         self._drop()
+        log.warning("lost: %s", why)
         self.trouble = why
         self.state = CameraState.LOST
         self._start_at = self._clock() + self._back_off.failed()
