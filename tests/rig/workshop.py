@@ -42,8 +42,8 @@ def need(**programs: str) -> None:
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("this part of the rig builds Debian systems, which only root on Linux can")
     for name, package in {"debootstrap": "debootstrap", "unshare": "util-linux", **programs}.items():
-        if shutil.which(name.replace("_", "-")) is None:
-            pytest.skip(f"{name.replace('_', '-')} is missing: apt-get install {package}")
+        if shutil.which(name) is None:
+            pytest.skip(f"{name} is missing: apt-get install {package}")
 
 
 def skip_without_packages(error: subprocess.CalledProcessError) -> None:

@@ -1,0 +1,121 @@
+"""The Pi's camera as our code opens it, on libcamera's virtual pipeline. Runs inside the rig's machine.
+
+The pipeline has no raw stream, and says that its pictures have no length: both are put right here, beneath
+our own code, which cannot tell the difference.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import cv2
+import numpy as np
+
+from hardware.camera import BackOff, Image, SupervisedCamera
+from hardware.camera_child import ChildCamera
+from hardware.pi_camera import PiCamera
+from hardware.stream import Stream
+
+FRAMES = Path("/srv/frames")
+
+
+class _Anything(ModuleType):
+    """pykms draws previews on a Pi's display; here nobody does."""
+
+    def __getattr__(self, name: str) -> Any:
+        return type(name, (), {})
+
+
+class _Mapped:
+    """A buffer at its whole length."""
+
+    def __init__(self, _allocator: Any, buffer: Any, _write: bool) -> None:
+        self._file = buffer.planes[0].fd
+        self._length = os.fstat(self._file).st_size
+
+    def __enter__(self) -> mmap.mmap:
+        self._memory = mmap.mmap(self._file, self._length)
+        return self._memory
+
+    def __exit__(self, *_: object) -> None:
+        self._memory.close()
+
+
+def _patch() -> None:
+    sys.modules.setdefault("pykms", _Anything("pykms"))
+    sys.modules.setdefault("kms", _Anything("kms"))
+    import picamera2
+    from picamera2.allocators import LibcameraAllocator
+
+    if picamera2.Picamera2.__name__ == "VirtualPicamera2":
+        return
+
+    class Allocator(LibcameraAllocator):  # type: ignore[misc]
+        def __init__(self, camera: Any) -> None:
+            super().__init__(camera)
+            self.sync = _Mapped
+
+    class VirtualPicamera2(picamera2.Picamera2):  # type: ignore[misc]
+        def __init__(self, number: int) -> None:
+            super().__init__(number)
+            self.allocator = Allocator(self.camera)
+
+        def _get_raw_modes(self) -> list[dict[str, Any]]:
+            return [{"format": "NV12", "size": (1280, 720)}]
+
+    picamera2.Picamera2 = VirtualPicamera2
+
+
+@dataclass(frozen=True)
+class VirtualPi(PiCamera):
+    """The virtual pipeline repeats a few pictures: no noise is to be expected of it."""
+
+    noisy: bool = False
+
+    def open(self) -> Stream:
+        _patch()
+        return super().open()
+
+
+def difference(image: Image) -> float:
+    """In grey levels, from the one of the pictures given to the pipeline that fits best."""
+    pictures = (cv2.imread(str(path)) for path in sorted(FRAMES.glob("*.jpg")))
+    small = _small(image)
+    return float(min(np.abs(small - _small(each)).mean() for each in pictures if each is not None))
+
+
+def _small(image: Any) -> Any:
+    return cv2.resize(image, (320, 180), interpolation=cv2.INTER_AREA).astype(int)
+
+
+def main() -> None:
+    children: list[ChildCamera] = []
+
+    def start() -> ChildCamera:
+        children.append(ChildCamera(VirtualPi()))
+        return children[-1]
+
+    differences, shapes = [], set()
+    with SupervisedCamera(start, back_off=BackOff(first=0.1)) as camera:
+        for number in range(40):
+            frame = camera.frame(30.0)
+            assert frame is not None, camera.trouble
+            differences.append(difference(frame.image))
+            shapes.add(frame.image.shape)
+            if number == 20 and children[-1].pid is not None:
+                os.kill(children[-1].pid, signal.SIGKILL)  # as a crashing driver would
+        about, state = dict(camera.about), camera.state.value
+    told = {"worst": max(differences), "shapes": sorted(shapes), "about": about, "state": state}
+    print(json.dumps({**told, "children": len(children), "trouble": camera.trouble}))
+
+
+if __name__ == "__main__":
+    main()
