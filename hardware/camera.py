@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 
 log = logging.getLogger("finito.camera")
+log.addHandler(logging.NullHandler())  # who keeps no log is not told on standard error either
 
 LIGHT_SAID = 10.0  # seconds for which the screen says that the light has changed
 DARKEST = 24  # what is not brighter than this may be the noise of a covered lens

@@ -32,8 +32,8 @@ def test_it_installs_and_plays_on_a_bare_system(suite: str) -> None:
 
 
 BESIDE = """
-import bottleneck, cv2, numpy, sys
-print(numpy.__version__, cv2.__version__, numpy.__file__.startswith(sys.prefix))
+import bottleneck, cv2, numpy, pygame, sys
+print(numpy.__version__, cv2.__version__, pygame.__version__, pygame.__file__)
 assert bottleneck.nansum(numpy.ones(3)) == 3
 """
 
@@ -51,11 +51,12 @@ def as_on_a_pi(inside: Machine) -> None:
 def test_on_bookworm_it_lives_beside_the_numpy_that_debians_packages_were_built_against() -> None:
     """python3-bottleneck stands for the camera's libraries: built against numpy 1.24, it breaks beside 2."""
     need()
-    inside = machine("bookworm", "numpy", ("python3-numpy", "python3-bottleneck"))
+    inside = machine("bookworm", "pi", ("python3-numpy", "python3-bottleneck", "python3-pygame"))
     inside.bring_tree()
     as_on_a_pi(inside)
     smoke(inside)
     said = inside.run(".venv/bin/python", "-c", BESIDE, folder=INSIDE)
-    numpy, cv2, _ours = said.stdout.split()
+    numpy, cv2, _pygame, where = said.stdout.splitlines()[-1].split()
     assert numpy.startswith("1.24.")
     assert tuple(map(int, cv2.split(".")[:2])) < (4, 12)
+    assert where.startswith("/usr/lib/python3/")

@@ -42,7 +42,9 @@ def with_camera() -> Machine:
         inside.run("/srv/camera/bin/pip", "install", "-q", *wanted)
     source = f"{INSIDE}/tests/rig/fakedma.c"
     inside.run("gcc", "-shared", "-fPIC", "-O1", "-o", "/srv/fakedma.so", source)
-    inside.path("/usr/share/libcamera/pipeline/virtual/virtual.yaml").write_text(PIPELINE)
+    settings = inside.path("/usr/share/libcamera/pipeline/virtual/virtual.yaml")
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text(PIPELINE)
     draw(inside.path("/srv/frames"))
     return inside
 

@@ -28,10 +28,13 @@ FRAMES = Path("/srv/frames")
 
 
 class _Anything(ModuleType):
-    """pykms draws previews on a Pi's display; here nobody does."""
+    """pykms draws previews on a Pi's display; here nobody does, whatever is asked of it."""
 
     def __getattr__(self, name: str) -> Any:
-        return type(name, (), {})
+        return _Anything(name)
+
+    def __call__(self, *_: object) -> Any:
+        return _Anything("anything")
 
 
 class _Mapped:
