@@ -22,9 +22,10 @@ import numpy as np
 from hardware.camera import BackOff, Image, SupervisedCamera
 from hardware.camera_child import ChildCamera
 from hardware.pi_camera import PiCamera
-from hardware.stream import Stream
+from hardware.stream import SIZE, Stream
 
 FRAMES = Path("/srv/frames")
+LENGTH = SIZE[0] * SIZE[1] * 3 // 2  # bytes of a picture in NV12
 
 
 class _Anything(ModuleType):
@@ -38,14 +39,13 @@ class _Anything(ModuleType):
 
 
 class _Mapped:
-    """A buffer at its whole length."""
+    """A buffer at the length of its picture: the pipeline says zero, the file ends with a page."""
 
     def __init__(self, _allocator: Any, buffer: Any, _write: bool) -> None:
         self._file = buffer.planes[0].fd
-        self._length = os.fstat(self._file).st_size
 
     def __enter__(self) -> mmap.mmap:
-        self._memory = mmap.mmap(self._file, self._length)
+        self._memory = mmap.mmap(self._file, LENGTH)
         return self._memory
 
     def __exit__(self, *_: object) -> None:
