@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.sentence import Unreadable
-from companion.words import N_
-from hardware.wiring import DEFAULT, Wiring, WiringError
+from companion.settings import Setting
+from hardware.wiring import DEFAULT, LAMPS, Wiring, WiringError
 
 NONE = "none"
-
-
-@dataclass(frozen=True)
-class Wire:
-    """One setting of the wiring: its name, how it is by default, and a sentence that says what it is."""
-
-    name: str
-    default: str
-    sentence: str
-    most: int
 
 
 def _written(pins: tuple[int, ...]) -> str:
@@ -27,9 +16,9 @@ def _written(pins: tuple[int, ...]) -> str:
 
 
 WIRES = (
-    Wire("buttons", _written(DEFAULT.buzzers), N_("the GPIO of each seat's button, in order of seats"), 10),
-    Wire("shared", str(DEFAULT.shared), N_("the GPIO of the one button that all share"), 1),
-    Wire("lamps", NONE, N_("the GPIO of the lamp in each seat's button, in order of seats"), 10),
+    Setting("buttons", (_written(DEFAULT.buzzers),), "the GPIO of each seat's button, in order of seats"),
+    Setting("shared", (str(DEFAULT.shared),), "the GPIO of the one button that all share"),
+    Setting("lamps", (NONE, _written(LAMPS)), "the GPIO of the lamp in each button, in order of seats"),
 )
 
 
@@ -49,12 +38,12 @@ def wiring_of(chosen: Mapping[str, str]) -> Wiring:
         raise Unreadable("{error}", error=str(error)) from None
 
 
-def _read(wire: Wire, text: str) -> tuple[int, ...]:
+def _read(wire: Setting, text: str) -> tuple[int, ...]:
     if text.strip().lower() in (NONE, ""):
         return ()
     words = [word.strip() for word in text.split(",")]
     numbers = all(word.isascii() and word.isdigit() and len(word) <= 2 for word in words)
-    if not numbers or len(words) > wire.most:
+    if not numbers or (wire.name == "shared" and len(words) > 1):
         raise Unreadable(
             "{name} is written as GPIO numbers with commas between them, or none; not “{text}”.",
             name=wire.name, text=text,

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 
-from companion.words import N_, _
+from companion.words import _
 
 NAME = "doctor"
-HELP = N_("examine camera, buttons, screen, sound, disk and versions, and say what to do")
+HELP = "examine camera, buttons, screen, sound, disk and versions, and say what to do"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,13 +6,13 @@ import argparse
 import sys
 from typing import TYPE_CHECKING
 
-from companion.words import N_, _
+from companion.words import _
 
 if TYPE_CHECKING:
     from companion.kiosk import Kiosk
 
 NAME = "kiosk"
-HELP = N_("start the companion with the machine, full-screen, and bring it back when it fails")
+HELP = "start the companion with the machine, full-screen, and bring it back when it fails"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

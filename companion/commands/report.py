@@ -7,10 +7,10 @@ import sys
 from datetime import datetime
 from pathlib import Path
 
-from companion.words import N_, _
+from companion.words import _
 
 NAME = "report"
-HELP = N_("pack logs, findings, settings and the last record into a file to send with a question")
+HELP = "pack logs, findings, settings and the last record into a file to send with a question"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from companion.sentence import Unreadable
 from companion.settings import read_choice
-from companion.words import N_, _, speak
+from companion.words import _, speak
 
 if TYPE_CHECKING:
     from hardware.wiring import Wiring
 
 NAME = "wiring"
-HELP = N_("draw how buttons and lamps are wired, and try each of them")
+HELP = "draw how buttons and lamps are wired, and try each of them"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from companion.wires import WIRES
