@@ -92,7 +92,8 @@ def types_are_as_pinned() -> bool:
 def chosen_tests(arguments: list[str]) -> list[str]:
     left_out = [mark for mark in ("long", "rig") if f"--{mark}" not in arguments]
     rest = [argument for argument in arguments if argument not in ("--long", "--rig")]
-    return ["-m", " and ".join(f"not {mark}" for mark in left_out), *rest]
+    reasons = [] if "rig" in left_out else ["-rs"]  # each part of the rig says why it was skipped
+    return ["-m", " and ".join(f"not {mark}" for mark in left_out), *reasons, *rest]
 
 
 def become(python: Path, module: list[str]) -> NoReturn:

@@ -5,6 +5,7 @@ A source is a value that says what to open; it is opened in the camera's child p
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ import cv2
 
 from hardware.camera import CameraError
 from hardware.pi_camera import PiCamera
-from hardware.stream import SIZE, PlainStream, Stream
+from hardware.stream import SIZE, PlainStream, Source, Stream
 
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
 WARM_UP = 30  # pictures in which a webcam finds its exposure and focus
@@ -59,12 +60,27 @@ class Video:
         return _VideoStream(self)
 
 
-def find_camera(devices: Path = Path("/sys/class/video4linux")) -> PiCamera | Webcam | None:
-    """The camera to use: the Pi's own before a webcam. Only looks; nothing is opened or imported."""
+def find_camera(devices: Path = Path("/sys/class/video4linux")) -> Source | None:
+    """The camera to use: the one named in FINITO_CAMERA, else the Pi's own, else a webcam.
+
+    Only looks; nothing is opened or imported.
+    """
+    if named := os.environ.get("FINITO_CAMERA"):
+        return source_of(named)
     nodes = sorted(devices.glob("*"), key=lambda node: (len(node.name), node.name))  # video2 before video10
     if find_spec("picamera2") and any(_is_sensor(node) for node in nodes):
         return PiCamera()
     return next((Webcam(f"/dev/{node.name}") for node in nodes if _is_webcam(node)), None)
+
+
+def source_of(name: str) -> Source:
+    """A folder of pictures, a device, a device's number, or a video file."""
+    path = Path(name)
+    if path.is_dir():
+        return Pictures(path)
+    if name.isascii() and name.isdigit():
+        return Webcam(int(name))
+    return Webcam(name) if name.startswith("/dev/") else Video(path)
 
 
 def _is_sensor(node: Path) -> bool:

@@ -165,6 +165,21 @@ def test_the_other_video_devices_of_a_pi_are_no_cameras(devices: Path) -> None:
     assert find_camera(devices) is None
 
 
+def test_a_camera_that_is_named_comes_before_all_others(
+    devices: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node(devices, "video0", "HD Webcam", "pci0/usb1")
+    named = {
+        str(tmp_path): Pictures(tmp_path),
+        "2": Webcam(2),
+        "/dev/video7": Webcam("/dev/video7"),
+        "table.mkv": Video(Path("table.mkv")),
+    }
+    for name, source in named.items():
+        monkeypatch.setenv("FINITO_CAMERA", name)
+        assert find_camera(devices) == source
+
+
 @pytest.mark.usefixtures("with_picamera2")
 def test_the_camera_of_the_pi_comes_before_a_webcam(devices: Path) -> None:
     node(devices, "video0", "HD Webcam", "pci0/usb1")

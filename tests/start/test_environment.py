@@ -213,8 +213,8 @@ def test_what_went_wrong_is_said_with_what_to_do(output: str, advice: str) -> No
     [
         ([], ["-m", "not long and not rig"]),
         (["--long"], ["-m", "not rig"]),
-        (["--rig", "-x"], ["-m", "not long", "-x"]),
-        (["--long", "--rig"], ["-m", ""]),
+        (["--rig", "-x"], ["-m", "not long", "-rs", "-x"]),
+        (["--long", "--rig"], ["-m", "", "-rs"]),
     ],
 )
 def test_long_and_rig_tests_are_left_out_unless_asked_for(arguments: list[str], expected: list[str]) -> None:
