@@ -82,7 +82,6 @@ class Evening:
     def _choose(self) -> object:
         shown = self._menu()
         while True:
-            self._alive()
             self._screen.show(page(shown))
             for wish in self._screen.poll():
                 found = menu.step(shown, wish)
@@ -94,6 +93,7 @@ class Evening:
             self._rest()
 
     def _rest(self) -> None:
+        self._alive()
         time.sleep(BUSY_S if self._screen.busy() else REST_S)
 
     def _menu(self) -> menu.Menu:
@@ -217,7 +217,6 @@ class Evening:
             if match.lines:
                 table.expect(match.state)
             while app.over is None:
-                self._alive()
                 app.step()
                 self._rest()
         return app.over

@@ -106,9 +106,9 @@ class ManualPlace:
     watched = False
     status = CameraLine("", None, simulated=False)
 
-    def __init__(self, press: Callable[[int], None], text: str, panel: Panel | NoPanel) -> None:
+    def __init__(self, press: Callable[[int], None], text: str, panel: Panel | NoPanel | None = None) -> None:
         self.press = press
-        self.panel = panel
+        self.panel = panel or NoPanel()
         self.status = CameraLine(text, None, simulated=False)
 
     def crop(self, spot: str) -> Picture | None:
