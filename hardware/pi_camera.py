@@ -100,11 +100,10 @@ class _PiStream:
         self._camera.set_controls(self._settling.begin())
 
     def grab(self) -> None:
-        newer = self._camera.capture_request()
-        self._release()
-        self._request = newer
+        self._release()  # first: a driver may have no buffer to spare
+        self._request = self._camera.capture_request()
         if self._settling is not None:
-            self._look_at(newer.get_metadata())
+            self._look_at(self._request.get_metadata())
 
     def _look_at(self, metadata: Mapping[str, Any]) -> None:
         assert self._settling is not None
