@@ -33,6 +33,7 @@ RestartSec=2
 WatchdogSec={watchdog}
 TimeoutStartSec=900
 TimeoutStopSec=5
+SuccessExitStatus=143
 
 [Install]
 WantedBy=default.target
