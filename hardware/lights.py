@@ -53,10 +53,18 @@ class Lights:
         wanted = frozenset(seats)
         for seat in wanted ^ self._lit:
             if seat in self._lamps:
-                self._lamps[seat].value = seat in wanted
+                self._switch(seat, seat in wanted)
         self._lit = wanted
 
+    def _switch(self, seat: int, on: bool) -> None:
+        """A pin that fails in the middle of a match costs its lamp, not the match."""
+        try:
+            self._lamps[seat].value = on
+        except Exception as error:
+            del self._lamps[seat]
+            self._unusable.append(Trouble(seat, Fault.UNUSABLE, str(error)))
+
     def blink(self, seat: int, times: int = 3) -> None:
-        """For the wiring test: blinks by itself, and ends as it was shown last."""
+        """For the wiring test: blinks by itself, and ends dark."""
         if seat in self._lamps:
             self._lamps[seat].blink(BLINK_S, BLINK_S, times)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+import pytest
 
 from companion.facts import Pressed
-from companion.game import Event, Setup
+from companion.game import Event, Game, Setup
+from companion.games import GAMES
 from companion.games.finito_dice import FINITO_DICE
 from companion.games.finito_dice.scene import roller
 from companion.match import Match
@@ -60,6 +64,20 @@ def test_who_may_roll_is_lit_and_while_counters_are_placed_nobody_can_call() -> 
     assert lit(referee, 1.0) == (set(NAMES[:3]) if right is None else {NAMES[right]})
     match.play(Event("roll", ("7",), at=1.0))
     assert lit(referee, 2.0) == set()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_game_can_be_asked_at_any_moment(game: Game[Any]) -> None:
+    chance = Random(f"who may press {game.name}")
+    names = NAMES[: max(game.seats[0], 2)]
+    match = Match(game, Setup(names, Rules.of(game.settings)))
+    referee = Referee(match, lambda first, events: None, watched=True)
+    for number in range(60):
+        assert who_may_press(match, referee.recent, float(number)) <= set(range(len(names)))
+        offered = list(game.legal(match.state))
+        if not offered:
+            break
+        referee.book([chance.choice(offered)._replace(at=float(number))])
 
 
 def test_presses_at_the_same_moment_are_shown_as_a_tie() -> None:
