@@ -17,7 +17,7 @@ from functools import partial, reduce
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
 from threading import Event as Flag
 from threading import Thread
 from typing import Any
@@ -191,7 +191,7 @@ def _storm() -> Figure:
         frames = list(die_frames(300))[20:]
         calm.set()
         thread.join()
-    return Figure("the same frame in a storm on 8 buttons", 1000 * median(frames), "ms", 33)
+    return Figure("the same frame in a storm on 8 buttons, mean", 1000 * mean(frames), "ms", 33)
 
 
 # Rules and start --------------------------------------------------------------------------------------------
