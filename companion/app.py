@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.facts import Asked, Fact, Touched
 from companion.game import Event
 from companion.pages import Page, PageIntent, Playing
+from companion.pressing import who_may_press
 from companion.referee import Referee
 from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Scene, Touch
 from vision import sighting
@@ -19,8 +20,26 @@ from vision import sighting
 Inbox = SimpleQueue[tuple[Fact, ...]]
 
 
+LAMPS_S = 0.1  # how soon a lamp follows what happens at the table
+
+
+class Wires(Protocol):
+    """The buttons of a table as the app sees them: `lamps` is whether any button has one."""
+
+    @property
+    def lamps(self) -> bool: ...
+
+    @property
+    def trouble(self) -> str: ...
+
+    def light(self, seats: Collection[int]) -> None: ...
+
+
 class Table(Protocol):
     """How the companion feels the table, real or simulated."""
+
+    @property
+    def panel(self) -> Wires: ...
 
     @property
     def status(self) -> CameraLine: ...
@@ -84,12 +103,14 @@ class App:
         self.over: Command | PageIntent | None = None
         self._result = False
         self._scene: tuple[Any, Scene] | None = None
+        self._lamps_at = float("-inf")
 
     def step(self) -> None:
         """Once around: facts, then wishes, then the screen."""
         self._facts()
         for intent in self.view.poll():
             self.do(intent)
+        self._lamps()
         display = self.display()
         self._sounds(display.scene.result)
         self.view.picture(self.table.picture)
@@ -106,6 +127,15 @@ class App:
         now = self.clock()
         if not self.paused and self.referee.wait_is_over(now):
             self.referee.elapse(now)
+
+    def _lamps(self) -> None:
+        """Light whose press would mean something; while a question is open, nobody's does."""
+        now = self.clock()
+        if not self.table.panel.lamps or now - self._lamps_at < LAMPS_S:
+            return
+        self._lamps_at = now
+        deaf = self.paused or self.referee.question is not None
+        self.table.panel.light(() if deaf else who_may_press(self.referee.match, self.referee.recent, now))
 
     def do(self, intent: Intent | PageIntent) -> None:
         now = self.clock()
@@ -167,7 +197,7 @@ class App:
             camera=self.table.status,
             now=self._ring_time(scene.table.window is not None),
             question=self.referee.question,
-            notice=self.referee.notice or self.trouble(),
+            notice=self.referee.notice or self.trouble() or self.table.panel.trouble,
             alarm=self.referee.alarm,
             paused=self.paused,
             must_lie=self.referee.must_lie(),

@@ -34,6 +34,7 @@ class Menu:
     viewed: int | None = None
     unfinished: PastMatch | None = None
     note: str = ""
+    kiosk: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ class Start:
 
 @dataclass(frozen=True)
 class Leave:
-    """Leave the menu for good."""
+    """Leave the menu for good; `off` switches the machine off, too."""
+
+    off: bool = False
 
 
 Next = Menu | Start | pages.Resume | Leave
@@ -236,6 +239,10 @@ def _quit(_menu: Menu, _wish: pages.Quit) -> Next:
     return Leave()
 
 
+def _switch_off(menu: Menu, _wish: pages.SwitchOff) -> Next:
+    return Leave(off=True) if menu.kiosk else menu
+
+
 def game_of(menu: Menu) -> Game[Any]:
     assert menu.game is not None, "pages about a game are reached through one"
     return menu.game
@@ -266,4 +273,5 @@ _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.SetMotion: _motion,
     pages.Resume: _resume,
     pages.Quit: _quit,
+    pages.SwitchOff: _switch_off,
 }

@@ -22,8 +22,9 @@ def _home(menu: Menu) -> pages.Page:
     )
     tastes = menu.preferences
     return pages.Home(
-        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion
-    )
+        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion,
+        menu.kiosk,
+    )  # fmt: skip
 
 
 def _players(menu: Menu) -> pages.Page:
