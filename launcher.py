@@ -9,6 +9,7 @@ import importlib.util
 import json
 import os
 import platform
+import re
 import shutil
 import signal
 import subprocess
@@ -27,6 +28,8 @@ NO_INTERNET = ("ConnectionError", "name resolution", "ConnectTimeout", "ReadTime
 TO_PLAY = frozenset({"print"})
 TO_TEST = TO_PLAY | {"test"}
 STAMP = "finito.json"
+# The Pi's own build of these knows its display; one from elsewhere shows nothing on a console.
+THE_PIS_OWN = frozenset({"pygame", "pygame-ce"})
 TEST_HELP = """\
 usage: ./finito test [--long] [--rig] [PYTEST ARGUMENT]...
 
@@ -89,7 +92,8 @@ def types_are_as_pinned() -> bool:
 def chosen_tests(arguments: list[str]) -> list[str]:
     left_out = [mark for mark in ("long", "rig") if f"--{mark}" not in arguments]
     rest = [argument for argument in arguments if argument not in ("--long", "--rig")]
-    return ["-m", " and ".join(f"not {mark}" for mark in left_out), *rest]
+    reasons = [] if "rig" in left_out else ["-rs"]  # each part of the rig says why it was skipped
+    return ["-m", " and ".join(f"not {mark}" for mark in left_out), *reasons, *rest]
 
 
 def become(python: Path, module: list[str]) -> NoReturn:
@@ -263,7 +267,14 @@ def install(building: Path, extras: frozenset[str]) -> None:
 def requirements(extras: frozenset[str]) -> list[str]:
     project = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
     optional = project["optional-dependencies"]
-    return [*project["dependencies"], *(each for extra in sorted(extras) for each in optional[extra])]
+    wanted = [*project["dependencies"], *(each for extra in sorted(extras) for each in optional[extra])]
+    there = THE_PIS_OWN if is_a_pi() and importlib.util.find_spec("pygame") else frozenset()
+    return [each for each in wanted if name_of(each) not in there]
+
+
+def name_of(requirement: str) -> str:
+    """`pygame; python_version < "3.14"` is about pygame."""
+    return re.split(r"[^A-Za-z0-9_.-]", requirement, maxsplit=1)[0]
 
 
 def quietly(command: list[str]) -> None:

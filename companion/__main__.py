@@ -15,7 +15,10 @@ from typing import NoReturn
 from companion import __version__
 from companion.words import _, speak
 
-COMMANDS = ("play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export", "bench")
+COMMANDS = (
+    "play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export",
+    "wiring", "doctor", "report", "kiosk", "bench",
+)  # fmt: skip
 
 
 class Parser(argparse.ArgumentParser):

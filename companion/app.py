@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from queue import Empty, SimpleQueue
 from typing import Any, Protocol
 
@@ -12,15 +12,34 @@ from numpy.typing import NDArray
 from companion.facts import Asked, Fact, Touched
 from companion.game import Event
 from companion.pages import Page, PageIntent, Playing
+from companion.pressing import who_may_press
 from companion.referee import Referee
-from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Touch
+from companion.scene import Answered, Buzz, CameraLine, Command, Display, Intent, Play, Result, Scene, Touch
 from vision import sighting
 
 Inbox = SimpleQueue[tuple[Fact, ...]]
 
 
+LAMPS_S = 0.1  # how soon a lamp follows what happens at the table
+
+
+class Wires(Protocol):
+    """The buttons of a table as the app sees them: `lamps` is whether any button has one."""
+
+    @property
+    def lamps(self) -> bool: ...
+
+    @property
+    def trouble(self) -> str: ...
+
+    def light(self, seats: Collection[int]) -> None: ...
+
+
 class Table(Protocol):
     """How the companion feels the table, real or simulated."""
+
+    @property
+    def panel(self) -> Wires: ...
 
     @property
     def status(self) -> CameraLine: ...
@@ -83,12 +102,15 @@ class App:
         self.muted = False
         self.over: Command | PageIntent | None = None
         self._result = False
+        self._scene: tuple[Any, Scene] | None = None
+        self._lamps_at = float("-inf")
 
     def step(self) -> None:
         """Once around: facts, then wishes, then the screen."""
         self._facts()
         for intent in self.view.poll():
             self.do(intent)
+        self._lamps()
         display = self.display()
         self._sounds(display.scene.result)
         self.view.picture(self.table.picture)
@@ -105,6 +127,15 @@ class App:
         now = self.clock()
         if not self.paused and self.referee.wait_is_over(now):
             self.referee.elapse(now)
+
+    def _lamps(self) -> None:
+        """Light whose press would mean something; while a question is open, nobody's does."""
+        now = self.clock()
+        if not self.table.panel.lamps or now - self._lamps_at < LAMPS_S:
+            return
+        self._lamps_at = now
+        deaf = self.paused or self.referee.question is not None
+        self.table.panel.light(() if deaf else who_may_press(self.referee.match, self.referee.recent, now))
 
     def do(self, intent: Intent | PageIntent) -> None:
         now = self.clock()
@@ -160,13 +191,13 @@ class App:
 
     def display(self) -> Display:
         state = self.referee.match.state
-        scene = self.referee.match.game.describe(state)
+        scene = self._described(state)
         return Display(
             scene=scene,
             camera=self.table.status,
             now=self._ring_time(scene.table.window is not None),
             question=self.referee.question,
-            notice=self.referee.notice or self.trouble(),
+            notice=self.referee.notice or self.trouble() or self.table.panel.trouble,
             alarm=self.referee.alarm,
             paused=self.paused,
             must_lie=self.referee.must_lie(),
@@ -176,6 +207,12 @@ class App:
             colours=self.colours,
             best=self._bests if scene.result else (),
         )
+
+    def _described(self, state: Any) -> Scene:
+        """A state looks the same until the next; drawing it up may take a while."""
+        if self._scene is None or self._scene[0] is not state:
+            self._scene = state, self.referee.match.game.describe(state)
+        return self._scene[1]
 
     def _ring_time(self, open_window: bool) -> float:
         """Time matters to the picture only while a ring closes; else a still screen stays still."""

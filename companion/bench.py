@@ -17,7 +17,9 @@ from functools import partial, reduce
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
+from threading import Event as Flag
+from threading import Thread
 from typing import Any
 
 from companion.decks import deck_of
@@ -36,7 +38,10 @@ from companion.screen.measure import die_frames
 from companion.settings import Rules
 from companion.tables import watcher_for
 from companion.world import FRAME_S, World
+from hardware.buttons import Buttons
+from hardware.mock_pins import MockPins
 from hardware.simulated import Level, SimulatedBoards
+from hardware.wiring import DEFAULT, Wiring
 from vision.counters import BoardReader, BoardSet
 from vision.measure import one_thread, unit_of
 
@@ -77,6 +82,7 @@ def figures() -> Iterator[Figure]:
     yield from _vision()
     yield _boards()
     yield _die()
+    yield _storm()
     yield _replaying()
     yield from _finity()
     yield from _finita()
@@ -167,6 +173,25 @@ def _boards() -> Figure:
 def _die() -> Figure:
     frames = list(die_frames(300))[20:]
     return Figure("a frame of the rolling die, 800x480", 1000 * median(frames), "ms", 4)
+
+
+def _storm() -> Figure:
+    """Eight loose wires keep a pin library's thread as busy as it can be, and the screen still moves."""
+    pins, wiring, calm = MockPins(), Wiring(DEFAULT.buzzers[:8]), Flag()
+
+    def rattle() -> None:
+        while not calm.is_set():
+            for pin in wiring.buzzers:
+                pins.press(pin)
+                pins.release(pin)
+
+    with Buttons(wiring, lambda press: None, pins):
+        thread = Thread(target=rattle, name="storm")
+        thread.start()
+        frames = list(die_frames(300))[20:]
+        calm.set()
+        thread.join()
+    return Figure("the same frame in a storm on 8 buttons, mean", 1000 * mean(frames), "ms", 33)
 
 
 # Rules and start --------------------------------------------------------------------------------------------

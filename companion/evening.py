@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from random import SystemRandom
 from typing import Any
 
-from companion import home, menu, pages, preferences
+from companion import __version__, home, menu, pages, preferences, sealing
 from companion.app import App, Inbox
-from companion.chain import unannounced
-from companion.die import ChainDie, die_of, new_chain, with_die
+from companion.chain import announced, unannounced
+from companion.die import ChainDie, die_of, is_rolled, new_chain
 from companion.game import Game, Setup
 from companion.games import GAMES
 from companion.journal import Entry, Journal
 from companion.keeping import Keeper
+from companion.logs import log, write_logs
 from companion.lots import drawn
 from companion.match import Match
 from companion.menu_pages import page
@@ -27,7 +29,10 @@ from companion.record import BadRecord, read
 from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
+from companion.screen.window import USUAL
 from companion.table_kinds import chosen_kind
+from companion.watchdog import leave_when_told
+from companion.wires import usable_wiring
 from companion.words import _, speak
 
 REST_S = 0.02  # between two looks at the inbox when nothing moves
@@ -37,22 +42,31 @@ BUSY_S = 0.005
 class Evening:
     """One screen, one journal, one kind of table."""
 
-    def __init__(self, screen: Screen, journal: Journal, table: str) -> None:
+    def __init__(
+        self, screen: Screen, journal: Journal, table: str, alive: Callable[[], None] = lambda: None,
+        kiosk: bool = False, safe: bool = False,
+    ) -> None:  # fmt: skip
         self._screen = screen
         self._journal = journal
         self._table = table
-        self._tastes = preferences.load(home.preferences())
+        self._alive = alive  # told that the loop goes round
+        self._kiosk = kiosk
+        self._safe = safe
+        self._tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
         self._place = pages.Place.HOME
+        self._left: menu.Menu | None = None  # where the menu was when a match was to begin
+        self.switch_off = False
 
     # The menu
 
     def run(self) -> None:
         """Goes on with an unfinished match at once: after a power cut the same screen comes back."""
         entry = self._journal.unfinished()
-        resumes = entry is not None and readable(self._journal, entry)
+        resumes = entry is not None and not self._safe and readable(self._journal, entry)
         wish: object = pages.Resume(entry.id) if entry is not None and resumes else None
         while not isinstance(wish, menu.Leave):
             wish = self._follow(wish) if wish is not None else self._choose()
+        self.switch_off = wish.off
 
     def _follow(self, wish: object) -> object:
         ended: object = None
@@ -62,6 +76,7 @@ class Evening:
         elif isinstance(wish, pages.Resume):
             ended = self._resume(wish.match)
         self._place = ended.place if isinstance(ended, pages.Open) else pages.Place.HOME
+        self._left = self._left if isinstance(ended, pages.Back) else None
         return menu.Leave() if isinstance(ended, pages.Quit) else None
 
     def _choose(self) -> object:
@@ -70,15 +85,27 @@ class Evening:
             self._screen.show(page(shown))
             for wish in self._screen.poll():
                 found = menu.step(shown, wish)
-                if isinstance(found, menu.Announce):
-                    found = menu.announced(found.menu, new_chain(self._journal))
                 if not isinstance(found, menu.Menu):
+                    self._left = shown
                     return found
                 self._heed(found)
                 shown = found
-            time.sleep(BUSY_S if self._screen.busy() else REST_S)
+            self._rest()
+
+    def _rest(self) -> None:
+        self._alive()
+        time.sleep(BUSY_S if self._screen.busy() else REST_S)
 
     def _menu(self) -> menu.Menu:
+        """As it was left by who comes back from the seal, else from its beginning."""
+        fresh = self._first_page()
+        if self._left is None:
+            return fresh
+        return replace(
+            self._left, history=fresh.history, unfinished=fresh.unfinished, preferences=self._tastes
+        )
+
+    def _first_page(self) -> menu.Menu:
         matches = tuple(past for entry in self._journal.entries() if (past := self._past(entry)) is not None)
         entry = self._journal.unfinished()
         unfinished = next((past for past in matches if entry is not None and past.match == entry.id), None)
@@ -91,6 +118,7 @@ class Evening:
             history=matches,
             unfinished=unfinished,
             note=self._note(),
+            kiosk=self._kiosk,
         )
 
     def _note(self) -> str:
@@ -98,7 +126,10 @@ class Evening:
             "simulated": _("Simulated table: no camera was found."),
             "manual": _("Without camera: cards are told by touch."),
         }
-        said = notes.get(chosen_kind(self._table), ""), self._journal.trouble, self._journal.damage
+        said = [notes.get(chosen_kind(self._table), ""), self._journal.trouble, self._journal.damage]
+        if self._safe:
+            why = _("Safe mode: two starts came to nothing. Pretended table, usual settings.")
+            said.insert(0, why + " " + _("What went wrong is in the log: finito report."))
         return " ".join(filter(None, said))
 
     def _heed(self, shown: menu.Menu) -> None:
@@ -111,7 +142,8 @@ class Evening:
         speak(tastes.language)
         self._screen.volume(0 if tastes.quiet else tastes.volume)
         self._screen.motion(tastes.motion)
-        preferences.save(home.preferences(), tastes)
+        if not self._safe:  # the players' own settings are looked at later, and must still be there
+            preferences.save(home.preferences(), tastes)
 
     def _past(self, entry: Entry) -> pages.PastMatch | None:
         try:
@@ -133,21 +165,38 @@ class Evening:
     # Matches
 
     def play(self, game: Game[Any], setup: Setup) -> object:
-        """A new match, and again as often as the players like."""
+        """A new match, and again as often as the players like, each with a seal of its own."""
         wish: object = Command.AGAIN
         while wish is Command.AGAIN:
-            setup = drawn(game, setup, SystemRandom())
-            match = Match(game, with_die(self._journal, game, setup))
+            agreed = self._agreed(game, drawn(game, unannounced(setup), SystemRandom()))
+            if not isinstance(agreed, Setup):
+                return agreed
+            match = Match(game, agreed)
             begun = datetime.now().isoformat(timespec="seconds")
             wish = self._sit_down(match, Keeper.begin(self._journal, match, begun))
-            setup = unannounced(setup)
         return wish
+
+    def _agreed(self, game: Game[Any], setup: Setup) -> Setup | pages.Back | pages.Quit:
+        """The match with what its die is bound to, once the table has seen the seal and added a word."""
+        if not is_rolled(game):
+            return setup
+        page = pages.Fairness(_(game.title), new_chain(self._journal))
+        while True:
+            self._screen.show(page)
+            for wish in self._screen.poll():
+                found = sealing.step(page, wish)
+                if isinstance(found, sealing.Agreed):
+                    return announced(setup, page.commitment, found.word)
+                if not isinstance(found, pages.Fairness):
+                    return found
+                page = found
+            self._rest()
 
     def _resume(self, number: int) -> object:
         entry = next(entry for entry in self._journal.entries() if entry.id == number)
         match = replayed(self._journal, entry)
         wish = self._sit_down(match, Keeper(self._journal, match, number))
-        return self.play(match.game, unannounced(match.setup)) if wish is Command.AGAIN else wish
+        return self.play(match.game, match.setup) if wish is Command.AGAIN else wish
 
     def _sit_down(self, match: Match[Any], keeper: Keeper) -> object:
         """Play until somebody leaves. Returns the wish that ended it."""
@@ -158,7 +207,9 @@ class Evening:
         die = die_of(self._journal, match)
         referee = Referee(match, keeper.keep, roll=die)
         kind = chosen_kind(self._table)
-        with open_table(kind, match, inbox, clock) as table:
+        log.info("match: %s, %s players, table %s", match.game.name, len(match.setup.players), kind)
+        wiring = usable_wiring(self._tastes.wiring)
+        with open_table(kind, match, inbox, clock, wiring) as table:
             colours = self._tastes.colours(match.setup.players)
             trouble, best = partial(self._trouble, die), partial(best_alone, self._journal, match)
             app = App(referee, table, self._screen, inbox, clock, trouble, colours, best)
@@ -167,7 +218,7 @@ class Evening:
                 table.expect(match.state)
             while app.over is None:
                 app.step()
-                time.sleep(BUSY_S if self._screen.busy() else REST_S)
+                self._rest()
         return app.over
 
     def _trouble(self, die: ChainDie | None) -> str:
@@ -175,10 +226,18 @@ class Evening:
 
 
 @contextmanager
-def opened() -> Iterator[tuple[Screen, Journal]]:
+def opened(kiosk: bool = False, safe: bool = False) -> Iterator[tuple[Screen, Journal]]:
     """The screen and the journal of an evening, as the players like them."""
-    tastes = preferences.load(home.preferences())
+    write_logs()
+    leave_when_told()
+    tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
     speak(tastes.language)
     volume = 0 if tastes.quiet else tastes.volume
-    with Journal(home.journal()) as journal, Screen(motion=tastes.motion, volume=volume) as screen:
+    size = None if kiosk else USUAL
+    with (
+        Journal(home.journal()) as journal,
+        Screen(size, fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
+    ):
+        log.info("begun: version %s, kiosk %s, safe mode %s", __version__, kiosk, safe)
         yield screen, journal
+        log.info("left in order")

@@ -20,7 +20,9 @@ Post = Callable[[tuple[Seen, ...]], object]
 class Watch(Protocol):
     """What looks at the frames: vision has one for each kind of table."""
 
-    view: View
+    @property
+    def view(self) -> View: ...
+
     prior: Callable[[str], float] | None
 
     def look(self, image: Picture, at: float) -> list[News]: ...

@@ -25,11 +25,13 @@ class Pressed:
     """A buzzer went down. `seat` is None for the one button that all share.
 
     `hand` says that a hand was over the table: a card may be on its way that the camera has not read yet.
+    `tied` are the seats that pressed so close to this one that no clock here can tell who was first.
     """
 
     at: float
     seat: int | None
     hand: bool = False
+    tied: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

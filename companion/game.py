@@ -111,6 +111,15 @@ class HeapTable:
     spots: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class HexTable:
+    """A board of hexagons, seen as a whole; `reachable` are the positions that one legal event can make."""
+
+    deck: str
+    spots: tuple[str, ...]
+    reachable: Callable[[Any], Mapping[str, Event]]
+
+
 class Answer(NamedTuple):
     """One answer to a question: what it says, the card it shows, and the events it stands for.
 
@@ -132,13 +141,15 @@ class Answer(NamedTuple):
 class Question(NamedTuple):
     """Asked when the companion cannot know; the likeliest answer first.
 
-    `spot` is where the evidence lies. `doubt` tells a doubt from a choice that the rules demand.
+    `spot` is where the evidence lies. `doubt` tells a doubt from a choice that the rules demand. `about` are
+    the places, as touches name them, that the table shows beside it.
     """
 
     text: str
     answers: tuple[Answer, ...]
     spot: str | None = None
     doubt: bool = True
+    about: tuple[str, ...] = ()
 
 
 class Wait(NamedTuple):
@@ -190,11 +201,13 @@ class Game(Generic[S]):
     lying: Callable[[S], Mapping[str, str | None]]
     bots: Callable[..., Bots]
     dealer: Callable[[int], Dealer]
+    suggested: Callable[[Rules], int | None] = lambda _rules: None  # a target, where only some rules have one
     headers: Mapping[str, Callable[[str], None]] = field(default_factory=dict)
     prior: Callable[[S, str], float] = lambda _state, _label: 1.0  # ranks what the camera cannot tell apart
     card_name: Callable[[str], str] = str  # what players call a label
     solo: Callable[[S], int] | None = None  # alone at the table this counts, and less is better
     sounds: Mapping[str, str] = field(default_factory=dict)  # verb → the sound of an accepted event
     lots: Callable[[Setup, Random], Mapping[str, str]] = lambda _setup, _random: {}  # headers drawn by lot
+    tally: str = "totals"  # what of the report says how the players stand
     demo_target: int | None = None  # what bots play to unless told otherwise; None: as people do
     demo_rules: Callable[[Random], Mapping[str, str]] = lambda _random: {}  # and the house rules they choose

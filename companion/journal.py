@@ -54,7 +54,7 @@ class Journal:
         self.trouble = ""
         self.set_aside: Path | None = None
         self._db: sqlite3.Connection | None = None
-        self._session: list[Statement] = []  # all that this companion had to write
+        self._session: list[Statement] = []  # what this companion had to write about the latest match
         self._written = 0  # how much of it is on disk
         self._again = False  # the file was begun anew: some of the session may be in it already
         self._numbers: dict[int, int] = {}  # from the numbers we gave to those that the file gave
@@ -84,10 +84,17 @@ class Journal:
 
     def begin(self, header: str, begun: str, demo: bool = False) -> int:
         """The number of a new match; below zero while the disk has not taken it."""
+        self._forget()
         ours = -1 - len(self._numbers)
         self._numbers[ours] = ours
         self._write([(ours, _BEGIN, (header, demo, begun))])
         return self._numbers[ours]
+
+    def _forget(self) -> None:
+        """Earlier matches that are on disk, so that a long evening does not fill the memory."""
+        if self._written == len(self._session):
+            self._session = [statement for statement in self._session if statement[1] is _CHAIN]
+            self._written = len(self._session)
 
     def append(self, match: int, first: int, lines: Iterable[str], note: Note | None = None) -> None:
         """The events from number `first` on, in one transaction with what is to be noted: all or nothing."""

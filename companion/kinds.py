@@ -12,20 +12,30 @@ from typing import Any
 
 from companion.decks import deck_of
 from companion.eyes import Watch
-from companion.game import BoardTable, CardTable, Game, HeapTable
-from hardware.simulated import Level, SimulatedBoards, SimulatedDiscard, SimulatedTable
+from companion.game import BoardTable, CardTable, Game, HeapTable, HexTable
+from companion.match import Match
+from hardware.simulated import (
+    Level,
+    SimulatedBoards,
+    SimulatedDiscard,
+    SimulatedPieces,
+    SimulatedTable,
+)
 from hardware.simulated.photographed import PhotographedTable
 from vision.counters import BoardSet, BoardWatcher
 from vision.discard import DiscardWatcher
 from vision.mat import Mat
+from vision.pieces import HexBoard, PieceWatcher
 from vision.watcher import Watcher
 
 
 @dataclass(frozen=True)
 class Kind:
-    """`watch` gets the table and how many play; `simulate` also how hard it is to see, and the seed."""
+    """`watch` gets the table and the match that is played on it; `simulate` how many play, how hard the
+    camera has it, and the seed.
+    """
 
-    watch: Callable[[Any, int], Watch]
+    watch: Callable[[Any, Match[Any]], Watch]
     simulate: Callable[[Any, int, Level, int], PhotographedTable[Any]]
 
 
@@ -33,7 +43,7 @@ def kind_of(game: Game[Any]) -> Kind:
     return _KINDS[type(game.table)]
 
 
-def _watch_cards(table: CardTable, _players: int) -> Watch:
+def _watch_cards(table: CardTable, _match: Match[Any]) -> Watch:
     return Watcher(deck_of(table.deck), Mat.load(files("assets") / "mat"), table.spot_of, table.spots)
 
 
@@ -41,16 +51,26 @@ def _simulate_cards(table: CardTable, _players: int, level: Level, seed: int) ->
     return SimulatedTable(table.deck, None, level, seed)
 
 
-def _watch_boards(table: BoardTable, players: int) -> Watch:
+def _watch_boards(table: BoardTable, match: Match[Any]) -> Watch:
     boards = BoardSet.load(files("assets") / "boards", deck_of(table.deck))
-    return BoardWatcher(boards, table.spots[:players])
+    return BoardWatcher(boards, table.spots[: len(match.setup.players)])
 
 
 def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) -> SimulatedBoards:
     return SimulatedBoards(players, level, seed)
 
 
-def _watch_heap(table: HeapTable, _players: int) -> Watch:
+def _watch_hexes(table: HexTable, match: Match[Any]) -> Watch:
+    watcher = PieceWatcher(HexBoard.load(files("assets") / "finity", len(match.setup.players)))
+    watcher.suppose(lambda: table.reachable(match.state))
+    return watcher
+
+
+def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> SimulatedPieces:
+    return SimulatedPieces(players, level, seed)
+
+
+def _watch_heap(table: HeapTable, _match: Match[Any]) -> Watch:
     mat = Mat.load(files("assets") / "mat" / table.deck)
     return DiscardWatcher(deck_of(table.deck), mat, *table.spots)
 
@@ -63,4 +83,5 @@ _KINDS: Mapping[type, Kind] = {
     CardTable: Kind(_watch_cards, _simulate_cards),
     HeapTable: Kind(_watch_heap, _simulate_heap),
     BoardTable: Kind(_watch_boards, _simulate_boards),
+    HexTable: Kind(_watch_hexes, _simulate_hexes),
 }

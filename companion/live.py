@@ -14,15 +14,16 @@ from companion.app import Inbox, Table
 from companion.eyes import Eyes, Watching
 from companion.facts import Pressed
 from companion.match import Match
+from companion.panel import NoPanel, Panel, poster
 from companion.simulation import Deed, Press
 from companion.tables import CameraPlace, ManualPlace, SimulatedPlace, watcher_for
 from companion.words import _
 from companion.world import FRAME_S, World
-from hardware import buttons, presses
+from hardware import buttons
 from hardware.camera_child import open_camera
 from hardware.camera_sources import find_camera
 from hardware.simulated import Level
-from hardware.wiring import DEFAULT
+from hardware.wiring import DEFAULT, Wiring
 
 
 class NoCamera(Exception):
@@ -41,22 +42,22 @@ class MatchClock:
 
 @contextmanager
 def open_table(
-    kind: str, match: Match[Any], inbox: Inbox, clock: MatchClock
+    kind: str, match: Match[Any], inbox: Inbox, clock: MatchClock, wiring: Wiring = DEFAULT
 ) -> Iterator[Table]:
     with ExitStack() as stack:
         if kind == "simulated":
             yield stack.enter_context(SimulatedSitting(match, inbox, clock))
             return
-        _listen(stack, inbox, clock)
+        panel = _listen(stack, wiring, inbox, clock)
         if kind == "manual":
-            yield ManualPlace(_post(inbox, clock), _("no camera: tap the place where a card was laid"))
+            yield ManualPlace(_post(inbox, clock), _("no camera: tap the place where a card was laid"), panel)
             return
         source = find_camera()
         if source is None:
             raise NoCamera
         eyes = Eyes(watcher_for(match), inbox.put)
         watching = stack.enter_context(Watching(open_camera(source), eyes, clock))
-        yield CameraPlace(match.game, eyes, _post(inbox, clock), lambda: watching.state)
+        yield CameraPlace(match.game, eyes, _post(inbox, clock), panel, watching.camera)
 
 
 def _post(inbox: Inbox, clock: Callable[[], float]) -> Callable[[int], None]:
@@ -64,15 +65,12 @@ def _post(inbox: Inbox, clock: Callable[[], float]) -> Callable[[int], None]:
     return lambda seat: inbox.put((Pressed(clock(), seat),))
 
 
-def _listen(stack: ExitStack, inbox: Inbox, clock: MatchClock) -> None:
+def _listen(stack: ExitStack, wiring: Wiring, inbox: Inbox, clock: MatchClock) -> Panel | NoPanel:
     """The real pins, where there are any; without them touch and keys are enough."""
     pins = buttons.real_pins()
-    if pins is not None:
-        stack.enter_context(buttons.Buttons(DEFAULT, _poster(inbox), pins, clock))
-
-
-def _poster(inbox: Inbox) -> Callable[[presses.Press], None]:
-    return lambda press: inbox.put((Pressed(press.at, press.seat),))
+    if pins is None:
+        return NoPanel()
+    return stack.enter_context(Panel(wiring, pins, inbox.put, clock))
 
 
 class SimulatedSitting(SimulatedPlace):
@@ -88,7 +86,7 @@ class SimulatedSitting(SimulatedPlace):
         self._world = World(match.game, len(match.setup.players), Level.NORMAL, seed, clock)
         eyes = Eyes(watcher_for(match), inbox.put)
         super().__init__(match.game, eyes, self._buzz)
-        self._buttons = buttons.Buttons(self._world.wiring, _poster(inbox), self._world.pins, clock)
+        self._buttons = buttons.Buttons(self._world.wiring, poster(inbox.put), self._world.pins, clock)
         self._over = Flag()
         self._thread = Thread(target=self._run, name="simulated table", daemon=True)
 

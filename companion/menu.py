@@ -6,15 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion import chain, pages, seating
-from companion.die import is_rolled
-from companion.game import Game, Setup
+from companion import lots, pages, seating, writing
+from companion.game import Game, Setup, Unreadable
 from companion.pages import PastMatch, Place, Player, Typing
 from companion.preferences import Preferences
 from companion.settings import Rules
 from companion.words import LANGUAGES, _
-
-NOBODY = -1  # the seat of what is written for the whole table
 
 
 @dataclass(frozen=True)
@@ -35,10 +32,9 @@ class Menu:
     rule: str | None = None
     history: tuple[PastMatch, ...] = ()
     viewed: int | None = None
-    commitment: str = ""  # of the die that was announced for the next match
-    word: str = ""  # what the table added to it
     unfinished: PastMatch | None = None
     note: str = ""
+    kiosk: bool = False
 
 
 @dataclass(frozen=True)
@@ -52,18 +48,13 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Announce:
-    """Before this match a chain must be begun; its commitment leads on, see `announced`."""
-
-    menu: Menu
-
-
-@dataclass(frozen=True)
 class Leave:
-    """Leave the menu for good."""
+    """Leave the menu for good; `off` switches the machine off, too."""
+
+    off: bool = False
 
 
-Next = Menu | Start | Announce | pages.Resume | Leave
+Next = Menu | Start | pages.Resume | Leave
 
 
 def step(menu: Menu, wish: object) -> Next:
@@ -78,8 +69,8 @@ def _means_something(menu: Menu, wish: object) -> bool:
 
 
 def _open(menu: Menu, wish: pages.Open) -> Next:
-    if wish.place is Place.FAIRNESS or (wish.place in (Place.PLAYERS, Place.RULES) and menu.game is None):
-        return menu  # a seal is shown when a match is about to begin, and not otherwise
+    if wish.place in (Place.PLAYERS, Place.RULES) and menu.game is None:
+        return menu
     if wish.place is Place.RULES and (menu := _written(menu)).problem:
         return menu
     return replace(menu, place=wish.place, typing=None, rule=None, viewed=None, problem="")
@@ -90,7 +81,7 @@ def _back(menu: Menu, _wish: pages.Back) -> Next:
         return replace(menu, typing=None, problem="")
     if menu.rule or menu.viewed is not None:
         return replace(menu, rule=None, viewed=None)
-    back = {Place.RULES: Place.PLAYERS, Place.FAIRNESS: Place.PLAYERS}.get(menu.place, Place.HOME)
+    back = {Place.RULES: Place.PLAYERS}.get(menu.place, Place.HOME)
     return replace(menu, place=back, problem="")
 
 
@@ -138,12 +129,6 @@ def _youngest(menu: Menu, wish: pages.Youngest) -> Next:
     return replace(menu, starter=wish.seat)
 
 
-def _enter_word(menu: Menu, _wish: pages.EnterWord) -> Next:
-    if menu.place is not Place.FAIRNESS:
-        return menu
-    return replace(menu, typing=Typing(NOBODY, menu.word, capital=not menu.word), problem="")
-
-
 def _rename(menu: Menu, wish: pages.Rename) -> Next:
     """Placeholders are written over; a real name is changed."""
     name = menu.players[wish.seat].name
@@ -151,26 +136,10 @@ def _rename(menu: Menu, wish: pages.Rename) -> Next:
     return replace(menu, typing=Typing(wish.seat, text, capital=not text), problem="")
 
 
-def _type(menu: Menu, wish: pages.Type) -> Next:
+def _write(menu: Menu, wish: object) -> Next:
     if menu.typing is None:
         return menu
-    return _typed(menu, seating.legible(menu.typing.text + wish.text))
-
-
-def _erase(menu: Menu, _wish: pages.Erase) -> Next:
-    return menu if menu.typing is None else _typed(menu, menu.typing.text[:-1])
-
-
-def _typed(menu: Menu, text: str) -> Next:
-    assert menu.typing
-    capital = not text or text[-1] in " -"
-    return replace(menu, typing=replace(menu.typing, text=text, capital=capital), problem="")
-
-
-def _shift(menu: Menu, _wish: pages.Shift) -> Next:
-    if menu.typing is None:
-        return menu
-    return replace(menu, typing=replace(menu.typing, capital=not menu.typing.capital))
+    return replace(menu, typing=writing.after(menu.typing, wish), problem="")
 
 
 def _done(menu: Menu, _wish: pages.Done) -> Next:
@@ -180,10 +149,8 @@ def _done(menu: Menu, _wish: pages.Done) -> Next:
 def _written(menu: Menu) -> Menu:
     """The name on the keyboard becomes the player's, unless another has it: a record tells names apart."""
     if menu.typing is None:
-        return menu
-    name = " ".join(menu.typing.text.split())
-    if menu.typing.seat == NOBODY:
-        return replace(menu, word=name, typing=None, problem="")
+        return replace(menu, problem="")
+    name = writing.done(menu.typing)
     if not name:
         return replace(menu, typing=None, problem="")
     others = (player.name for seat, player in enumerate(menu.players) if seat != menu.typing.seat)
@@ -208,8 +175,21 @@ def _choose(menu: Menu, wish: pages.Choose) -> Next:
 
 
 def _aim(menu: Menu, wish: pages.Aim) -> Next:
-    usual = game_of(menu).target(len(menu.players))
-    return replace(menu, target=None if wish.target == usual else wish.target)
+    return replace(menu, target=None if wish.target == usual_target(menu) else wish.target)
+
+
+def usual_target(menu: Menu) -> int | None:
+    """What the game goes to with so many players, or what the chosen house rules suggest."""
+    game = game_of(menu)
+    usual = game.target(len(menu.players))
+    return game.suggested(Rules.of(game.settings, menu.chosen)) if usual is None else usual
+
+
+def _target(menu: Menu) -> int | None:
+    """A target that was chosen for other house rules is forgotten."""
+    if menu.target is None or usual_target(menu) is None:
+        return game_of(menu).target(len(menu.players))
+    return menu.target
 
 
 def _start(menu: Menu, _wish: pages.StartMatch) -> Next:
@@ -217,20 +197,14 @@ def _start(menu: Menu, _wish: pages.StartMatch) -> Next:
     if menu.problem:
         return menu
     game = game_of(menu)
-    if is_rolled(game) and menu.place is not Place.FAIRNESS:
-        return Announce(menu)
     names = tuple(player.name for player in menu.players)
-    target = game.target(len(names)) if menu.target is None else menu.target
-    setup = Setup(names, Rules.of(game.settings, menu.chosen), menu.starter, target)
-    if is_rolled(game):
-        setup = chain.announced(setup, menu.commitment, menu.word)
+    setup = Setup(names, Rules.of(game.settings, menu.chosen), menu.starter, _target(menu))
+    try:
+        lots.check(game, setup)
+    except Unreadable as why:
+        return replace(menu, place=Place.PLAYERS, rule=None, problem=why.said(_))
     colours = tuple(player.colour for player in menu.players)
     return Start(game, setup, colours, replace(menu.preferences, players=menu.players))
-
-
-def announced(menu: Menu, commitment: str) -> Menu:
-    """The commitment is shown before the table is asked for its word."""
-    return replace(menu, place=Place.FAIRNESS, commitment=commitment, word="", typing=None, rule=None)
 
 
 def _view(menu: Menu, wish: pages.View) -> Next:
@@ -265,6 +239,10 @@ def _quit(_menu: Menu, _wish: pages.Quit) -> Next:
     return Leave()
 
 
+def _switch_off(menu: Menu, _wish: pages.SwitchOff) -> Next:
+    return Leave(off=True) if menu.kiosk else menu
+
+
 def game_of(menu: Menu) -> Game[Any]:
     assert menu.game is not None, "pages about a game are reached through one"
     return menu.game
@@ -282,10 +260,7 @@ _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.Recolour: _recolour,
     pages.Youngest: _youngest,
     pages.Rename: _rename,
-    pages.EnterWord: _enter_word,
-    pages.Type: _type,
-    pages.Erase: _erase,
-    pages.Shift: _shift,
+    **dict.fromkeys(writing.WISHES, _write),
     pages.Done: _done,
     pages.OpenRule: _open_rule,
     pages.Choose: _choose,
@@ -298,4 +273,5 @@ _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.SetMotion: _motion,
     pages.Resume: _resume,
     pages.Quit: _quit,
+    pages.SwitchOff: _switch_off,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion import pages
-from companion.menu import Menu, game_of
+from companion.menu import Menu, game_of, usual_target
 from companion.pages import Place
 from companion.settings import Setting
 from companion.words import _
@@ -22,8 +22,9 @@ def _home(menu: Menu) -> pages.Page:
     )
     tastes = menu.preferences
     return pages.Home(
-        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion
-    )
+        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion,
+        menu.kiosk,
+    )  # fmt: skip
 
 
 def _players(menu: Menu) -> pages.Page:
@@ -41,7 +42,7 @@ def _players(menu: Menu) -> pages.Page:
 
 def _rules(menu: Menu) -> pages.Page:
     game = game_of(menu)
-    usual = game.target(len(menu.players))
+    usual = usual_target(menu)
     return pages.HouseRules(
         _(game.title),
         tuple(_rule_line(setting, menu.chosen) for setting in game.settings),
@@ -71,14 +72,9 @@ def _targets(usual: int | None) -> tuple[int, ...]:
     return tuple(usual + width * by for by in range(-2, 3) if usual + width * by > 0)
 
 
-def _fairness(menu: Menu) -> pages.Page:
-    return pages.Fairness(_(game_of(menu).title), menu.commitment, menu.word, menu.typing)
-
-
 _PAGES: dict[Place, Callable[[Menu], pages.Page]] = {
     Place.HOME: _home,
     Place.PLAYERS: _players,
     Place.RULES: _rules,
     Place.HISTORY: _history,
-    Place.FAIRNESS: _fairness,
 }

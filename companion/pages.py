@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.scene import Display
+from hardware import wiring
 
 LONGEST_NAME = 20
 COLOURS = 6  # how many colours players can choose from
@@ -18,7 +19,6 @@ class Place(Enum):
     PLAYERS = "players"
     RULES = "rules"
     HISTORY = "history"
-    FAIRNESS = "fairness"
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,7 @@ class Home:
     volume: int = 7
     quiet: bool = False
     motion: bool = True
+    kiosk: bool = False  # then the machine can be switched off from here
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,16 @@ class Playing:
     display: Display
 
 
-Page = Home | Players | HouseRules | History | Fairness | Playing
+@dataclass(frozen=True)
+class Wiring:
+    """The wiring diagram; the seats that are `lit` have just pressed."""
+
+    wiring: wiring.Wiring
+    lit: frozenset[int | None] = frozenset()
+    note: str = ""
+
+
+Page = Home | Players | HouseRules | History | Fairness | Playing | Wiring
 
 
 # What players can wish there.
@@ -161,6 +171,11 @@ class Resume:
 @dataclass(frozen=True)
 class Quit:
     pass
+
+
+@dataclass(frozen=True)
+class SwitchOff:
+    """The machine itself; asked for by a long press."""
 
 
 @dataclass(frozen=True)
@@ -291,6 +306,7 @@ PageIntent = (
     | ChooseGame
     | Resume
     | Quit
+    | SwitchOff
     | SetLanguage
     | SetVolume
     | SetQuiet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.game import Sentence
+from companion.game import Sentence, Setup
 from companion.journal import Entry, Journal
 from companion.match import Match, replay
 from companion.record import read, read_event
@@ -36,7 +36,13 @@ def best_alone(journal: Journal, match: Match[Any]) -> tuple[str, ...]:
     alone = [
         (count(old.state), entry.begun[:10], old.setup.players[0])
         for entry, old in games
-        if old.game is match.game and len(old.setup.players) == 1
+        if old.game is match.game and _as_hard(old.setup, match.setup)
     ]
     text = _("{number} – {name}, {day}")
     return tuple(text.format(number=number, name=name, day=day) for number, day, name in sorted(alone))
+
+
+def _as_hard(old: Setup, new: Setup) -> bool:
+    """Only what was played alone by the same house rules can be compared."""
+    alike = old.target == new.target and dict(old.rules.changed()) == dict(new.rules.changed())
+    return len(old.players) == 1 and alike

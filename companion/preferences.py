@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ class Preferences:
     volume: int = 7
     quiet: bool = False
     motion: bool = True
+    wiring: Mapping[str, str] = field(default_factory=dict)  # what differs from the usual pins
 
     def colours(self, names: tuple[str, ...]) -> tuple[int, ...]:
         """The colour of each of these players: the remembered one, else the seat's, never one twice."""
@@ -69,6 +71,7 @@ def _read(found: Any) -> Preferences:
         volume=min(10, max(0, int(found.get("volume", plain.volume)))),
         quiet=bool(found.get("quiet", plain.quiet)),
         motion=bool(found.get("motion", plain.motion)),
+        wiring={str(name): str(pins) for name, pins in found.get("wiring", {}).items()},
     )
 
 

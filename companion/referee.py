@@ -123,14 +123,30 @@ class Referee:
                 self._sight.compare(self._lying())
                 return
             fact = replace(fact, news=news)
-        recent = Recent(tuple(self._facts), dict(self._sight.table), self.watched)
-        reading = self.match.game.interpret(self.match.state, recent, fact)
+        reading = self.match.game.interpret(self.match.state, self.recent, fact)
         self._facts.append(fact)
         self._cause = fact
         if isinstance(fact, Seen):
             self._seen(fact, reading)
         self._act_on(reading)
         self._sight.compare(self._lying())
+        if isinstance(fact, Pressed) and fact.tied and fact.seat is not None:
+            self._say_tie(sorted((fact.seat, *fact.tied)))
+
+    def _say_tie(self, seats: list[int]) -> None:
+        """Shown, never decided: whose press is booked first, the players can take back."""
+        names = ", ".join(self.match.setup.players[seat] for seat in seats if seat < self._seats)
+        tie = _("A tie: {names} pressed at the same moment. The table decides.").format(names=names)
+        self.notice = " ".join(filter(None, (tie, self.notice)))
+
+    @property
+    def _seats(self) -> int:
+        return len(self.match.setup.players)
+
+    @property
+    def recent(self) -> Recent:
+        """What happened since the last event."""
+        return Recent(tuple(self._facts), dict(self._sight.table), self.watched)
 
     def _seen(self, fact: Seen, reading: Reading) -> None:
         if self.alarm and not isinstance(reading, Notice):
@@ -172,6 +188,7 @@ class Referee:
         chosen = self.question.answers[number]
         asked, self.question = self.question, chosen.then
         if chosen.then is not None:
+            self.question = chosen.then._replace(spot=chosen.then.spot or asked.spot)  # about the same place
             return
         if chosen.says is not None:
             self._judge(Asked(self._cause.at if self._cause else 0.0, chosen.says))

@@ -16,6 +16,7 @@ class Command(Enum):
     UNDO = "undo"
     REDO = "redo"
     CORRECT = "correct"  # opens the corrections the game offers
+    PROVE = "prove"  # opens what the die is bound to
     PAUSE = "pause"
     CONTINUE = "continue"
     LEAVE = "leave"  # to the home screen; the match stays unfinished and can be resumed
@@ -130,13 +131,26 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Seal:
+    """What a die is bound to: `digits` were shown before the match, then came the table's `word`.
+
+    `secret` belongs to the last roll, which was number `roll` of the chain: digits that nobody knew before.
+    """
+
+    digits: str
+    word: str = ""
+    roll: int = 0
+    secret: str = ""
+
+
+@dataclass(frozen=True)
 class Die:
-    """The d20. Each `throw` is a new roll; `wanted` invites to roll; `commitment` stands before the first."""
+    """The d20. Each `throw` is a new roll; `wanted` invites to roll; without `seal` nobody can check it."""
 
     number: int | None
     throw: int = 0
     wanted: bool = False
-    commitment: str = ""
+    seal: Seal | None = None
 
 
 @dataclass(frozen=True)
@@ -213,6 +227,7 @@ class PlayerLine:
     figures: tuple[tuple[str, str], ...]
     score: int
     mark: str = ""  # a short word of the moment: “FINITO!”, “last card!”
+    sign: str = ""  # the colour of the player's pieces, where they have one: r b g y
 
 
 @dataclass(frozen=True)
@@ -232,6 +247,7 @@ class Result:
     shares: tuple[Share, ...]
     winners: tuple[int, ...] = ()
     next: str = ""
+    over: bool = False  # a match can end without a winner
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from companion.eyes import Eyes, Watch
 from companion.game import Game
 from companion.kinds import kind_of
 from companion.match import Match
+from companion.panel import NoPanel, Panel
 from companion.scene import CameraLine
 from companion.words import _
-from hardware.camera import CameraState
+from hardware.camera import Camera, CameraState
 from vision.sighting import View
 
 Picture = NDArray[np.uint8]
@@ -23,7 +24,7 @@ Picture = NDArray[np.uint8]
 def watcher_for(match: Match[Any]) -> Watch:
     """A watch on the match's spots, with the deck that the players have."""
     game = match.game
-    watcher = kind_of(game).watch(game.table, len(match.setup.players))
+    watcher = kind_of(game).watch(game.table, match)
     watcher.prior = lambda label: game.prior(match.state, label)
     return watcher
 
@@ -31,10 +32,13 @@ def watcher_for(match: Match[Any]) -> Watch:
 class WatchedPlace:
     """A table under a camera, real or simulated."""
 
-    def __init__(self, game: Game[Any], eyes: Eyes, press: Callable[[int], None]) -> None:
+    def __init__(
+        self, game: Game[Any], eyes: Eyes, press: Callable[[int], None], panel: Panel | NoPanel | None = None
+    ) -> None:
         self._game = game
         self._eyes = eyes
         self.press = press
+        self.panel = panel or NoPanel()
 
     @property
     def picture(self) -> Picture | None:
@@ -65,20 +69,27 @@ class WatchedPlace:
 
 class CameraPlace(WatchedPlace):
     def __init__(
-        self, game: Game[Any], eyes: Eyes, press: Callable[[int], None], camera: Callable[[], CameraState]
+        self,
+        game: Game[Any],
+        eyes: Eyes,
+        press: Callable[[int], None],
+        panel: Panel | NoPanel,
+        camera: Camera,
     ) -> None:
-        super().__init__(game, eyes, press)
+        super().__init__(game, eyes, press, panel)
         self._camera = camera
 
     @property
     def watched(self) -> bool:
-        return super().watched and self._camera() is CameraState.OK
+        return super().watched and self._camera.state is CameraState.OK
 
     @property
     def status(self) -> CameraLine:
-        state = self._camera()
+        state = self._camera.state
         view = self._eyes.view if state is CameraState.OK else None
         text = seen_as(view) if view else camera_words(state)
+        if view and self._camera.light_changed:
+            text = _("the light has changed; the camera adjusts itself")
         return CameraLine(text, view, simulated=False, picture=self._eyes.looks)
 
 
@@ -95,8 +106,9 @@ class ManualPlace:
     watched = False
     status = CameraLine("", None, simulated=False)
 
-    def __init__(self, press: Callable[[int], None], text: str) -> None:
+    def __init__(self, press: Callable[[int], None], text: str, panel: Panel | NoPanel | None = None) -> None:
         self.press = press
+        self.panel = panel or NoPanel()
         self.status = CameraLine(text, None, simulated=False)
 
     def crop(self, spot: str) -> Picture | None:

@@ -6,10 +6,12 @@ that can be killed; every frame has a deadline, and a child that misses it is re
 
 from __future__ import annotations
 
+import logging
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
+from math import inf
 from threading import Event, Lock
 from types import TracebackType
 from typing import Protocol, Self
@@ -19,9 +21,10 @@ from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
 
-LATE = 0.5  # seconds without the frame asked for: the screen may say so
-DEADLINE = 2.0  # seconds after which the camera is taken for hung
-START_DEADLINE = 15.0  # the first frame may take this long: a Pi imports slowly and sensors must settle
+log = logging.getLogger("finito.camera")
+log.addHandler(logging.NullHandler())  # who keeps no log is not told on standard error either
+
+LIGHT_SAID = 10.0  # seconds for which the screen says that the light has changed
 DARKEST = 24  # what is not brighter than this may be the noise of a covered lens
 
 
@@ -32,6 +35,18 @@ class Frame:
     image: Image
     at: float
     number: int
+
+
+@dataclass(frozen=True)
+class Deadlines:
+    """Seconds without the frame asked for after which the camera is late, or is taken for hung.
+
+    The first frame may take longer: a Pi imports slowly and drivers wake up.
+    """
+
+    late: float = 0.5
+    hung: float = 2.0
+    start: float = 15.0
 
 
 class CameraState(Enum):
@@ -49,6 +64,9 @@ class Camera(Protocol):
 
     @property
     def state(self) -> CameraState: ...
+
+    @property
+    def light_changed(self) -> bool: ...
 
     def frame(self, timeout: float) -> Frame | None:
         """The newest picture, waiting at most `timeout` seconds for it; None when there is none yet."""
@@ -84,10 +102,12 @@ class BackOff:
 
 @dataclass(frozen=True)
 class Shot:
-    """A child's answer: the picture, and when it was taken."""
+    """A child's answer: the picture, when it was taken, how often the light has changed, and about it."""
 
     image: Image
     at: float
+    lights: int = 0
+    about: Mapping[str, str] = field(default_factory=dict)
 
 
 class Child(Protocol):
@@ -115,6 +135,7 @@ class SupervisedCamera:
         clock: Callable[[], float] = time.monotonic,
         wait: Callable[[float], object] | None = None,
         back_off: BackOff | None = None,
+        deadlines: Deadlines = Deadlines(),
     ) -> None:
         self._start = start
         self._clock = clock
@@ -122,12 +143,20 @@ class SupervisedCamera:
         self._wait = wait or self._closed.wait
         self._busy = Lock()
         self._back_off = back_off or BackOff()
+        self._deadlines = deadlines
         self._child: Child | None = None
+        self._lights, self._lit_at = 0, -inf
         self._asked_at: float | None = None
         self._start_at = self._called_at = clock()
         self._delivered = 0
         self.state = CameraState.STARTING
         self.trouble = ""  # why the camera was last lost, for those who look after it
+        self.about: Mapping[str, str] = {}  # what the driver says it delivers
+
+    @property
+    def light_changed(self) -> bool:
+        """Whether the light over the table changed a moment ago."""
+        return self._clock() - self._lit_at < LIGHT_SAID
 
     def __enter__(self) -> Self:
         return self
@@ -181,32 +210,37 @@ class SupervisedCamera:
     def _seconds_left(self) -> float:
         """Until the next moment at which silence means something new."""
         assert self._asked_at is not None
-        silent = self._clock() - self._asked_at
+        silent, limits = self._clock() - self._asked_at, self._deadlines
         if self.state is CameraState.STARTING:
-            return max(0.0, START_DEADLINE - silent)
-        return max(0.0, (LATE if silent < LATE else DEADLINE) - silent)
+            return max(0.0, limits.start - silent)
+        return max(0.0, (limits.late if silent < limits.late else limits.hung) - silent)
 
     def _nothing_yet(self) -> None:
         assert self._asked_at is not None
         silent = self._clock() - self._asked_at
         starting = self.state is CameraState.STARTING
-        limit = START_DEADLINE if starting else DEADLINE
+        limit = self._deadlines.start if starting else self._deadlines.hung
         if silent >= limit:
             raise CameraError(f"The camera has sent no picture for {limit:g} seconds.")
-        if silent >= LATE and not starting:
+        if silent >= self._deadlines.late and not starting:
             self.state = CameraState.LATE
 
     def _taken(self, shot: Shot) -> Frame | None:
         self._asked_at = None
         self._back_off.worked()
-        if shot.at < self._called_at - LATE:
+        if shot.at < self._called_at - self._deadlines.late:
             return None  # the answer to a question of long ago, from before a pause: ask again
         self._delivered += 1
+        self.about = shot.about
+        if shot.lights > self._lights:
+            self._lit_at = self._clock()
+        self._lights = shot.lights
         self.state = CameraState.DARK if is_dark(shot.image) else CameraState.OK
         return Frame(shot.image, shot.at, self._delivered)
 
     def _lose(self, why: str) -> None:
         self._drop()
+        log.warning("lost: %s", why)
         self.trouble = why
         self.state = CameraState.LOST
         self._start_at = self._clock() + self._back_off.failed()

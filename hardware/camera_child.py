@@ -7,18 +7,20 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from math import prod, sqrt
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Image, Shot, SupervisedCamera
-from hardware.camera_sources import Source, usable
+from hardware.stream import Source, Stream, usable
+from hardware.vigil import Vigil, small_grey
 
 ROOM = 1920 * 1080 * 3  # bytes of shared memory: a larger picture is made smaller
 _PR_SET_PDEATHSIG = 1
@@ -35,6 +37,7 @@ class ChildCamera:
     def __init__(self, source: Source) -> None:
         context = get_context("spawn")  # a fork would copy the screen's and the pins' threads half alive
         self._memory = context.RawArray(ctypes.c_ubyte, ROOM)
+        self._latest: Image = np.zeros((1, 1, 3), np.uint8)
         self._line, theirs = context.Pipe()
         self._process = context.Process(
             target=serve, args=(source, theirs, self._memory), name="camera", daemon=True
@@ -61,8 +64,10 @@ class ChildCamera:
             raise CameraError("The camera's process has ended.") from None
         if isinstance(told, str):
             raise CameraError(told)
-        at, shape = told
-        return Shot(_seen(self._memory, shape).copy(), at)
+        answer = Told(*told)
+        if answer.shape is not None:
+            self._latest = _seen(self._memory, answer.shape).copy()
+        return Shot(self._latest, answer.at, answer.lights, answer.about)
 
     def kill(self) -> None:
         """End the child whatever it does; one that hangs in the kernel is left to the kernel."""
@@ -90,15 +95,42 @@ def serve(source: Source, line: Connection[Any, Any], memory: Any) -> None:
         _say(line, f"The camera failed ({type(error).__name__}: {error}).")
 
 
+class Told(NamedTuple):
+    """What the child says about a picture; without a shape nothing stirred since the one before."""
+
+    at: float
+    shape: tuple[int, ...] | None
+    lights: int
+    about: Mapping[str, str]
+
+
 def _answer_for_ever(source: Source, line: Connection[Any, Any], memory: Any) -> None:
+    vigil = Vigil(source.noisy)
     with closing(source.open()) as stream:
         while True:
             stream.grab()
             at = time.monotonic()
-            if line.poll() and (image := _fitting(usable(stream.image()))) is not None:
+            if line.poll() and (told := _told(stream, vigil, at, memory)) is not None:
                 line.recv()
-                _seen(memory, image.shape)[...] = image
-                line.send((at, image.shape))
+                line.send(tuple(told))
+
+
+def _told(stream: Stream, vigil: Vigil, at: float, memory: Any) -> Told | None:
+    """The picture goes into the memory, unless nothing stirs; None when it is rubbish."""
+    glance, image = stream.glance(), None
+    if glance is None:
+        image = _fitting(usable(stream.image()))
+        if image is None:
+            return None
+        glance = small_grey(image)
+    vigil.look(glance, at)
+    if stream.settled and vigil.light_changed(glance, at):
+        stream.settle()
+    if image is None and vigil.stirs(glance, at):
+        image = _fitting(usable(stream.image()))
+    if image is not None:
+        _seen(memory, image.shape)[...] = image
+    return Told(at, None if image is None else image.shape, vigil.changes, stream.about())
 
 
 def _fitting(image: Image | None) -> Image | None:

@@ -5,47 +5,23 @@ A source is a value that says what to open; it is opened in the camera's child p
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Protocol
 
 import cv2
-import numpy as np
-from numpy.typing import NDArray
 
-from hardware.camera import CameraError, Image
+from hardware.camera import CameraError
+from hardware.pi_camera import PiCamera
+from hardware.stream import SIZE, PlainStream, Source, Stream
 
-SIZE = (1280, 720)
 PICTURES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp"})
-
-
-class Stream(Protocol):
-    """An open source. `grab` waits for the next picture; `image` unpacks it, and may find it rubbish."""
-
-    def grab(self) -> None: ...
-
-    def image(self) -> object: ...
-
-    def close(self) -> None: ...
-
-
-class Source(Protocol):
-    def open(self) -> Stream: ...
-
-
-@dataclass(frozen=True)
-class PiCamera:
-    """A camera module on the Pi's own connector."""
-
-    number: int = 0
-    size: tuple[int, int] = SIZE
-
-    def open(self) -> Stream:
-        return _PiStream(self)
+WARM_UP = 30  # pictures in which a webcam finds its exposure and focus
+BY_HAND, BY_ITSELF = 1.0, 3.0  # what V4L2 calls an exposure that stays, and one that follows the light
 
 
 @dataclass(frozen=True)
@@ -54,6 +30,7 @@ class Webcam:
 
     device: str | int = 0
     size: tuple[int, int] = SIZE
+    noisy: bool = True
 
     def open(self) -> Stream:
         return _WebcamStream(self)
@@ -65,6 +42,7 @@ class Pictures:
 
     folder: Path
     rate: float = 10.0
+    noisy: bool = False
 
     def open(self) -> Stream:
         return _PictureStream(self)
@@ -76,17 +54,33 @@ class Video:
 
     file: Path
     rate: float = 25.0
+    noisy: bool = False
 
     def open(self) -> Stream:
         return _VideoStream(self)
 
 
-def find_camera(devices: Path = Path("/sys/class/video4linux")) -> PiCamera | Webcam | None:
-    """The camera to use: the Pi's own before a webcam. Only looks; nothing is opened or imported."""
+def find_camera(devices: Path = Path("/sys/class/video4linux")) -> Source | None:
+    """The camera to use: the one named in FINITO_CAMERA, else the Pi's own, else a webcam.
+
+    Only looks; nothing is opened or imported.
+    """
+    if named := os.environ.get("FINITO_CAMERA"):
+        return source_of(named)
     nodes = sorted(devices.glob("*"), key=lambda node: (len(node.name), node.name))  # video2 before video10
     if find_spec("picamera2") and any(_is_sensor(node) for node in nodes):
         return PiCamera()
     return next((Webcam(f"/dev/{node.name}") for node in nodes if _is_webcam(node)), None)
+
+
+def source_of(name: str) -> Source:
+    """A folder of pictures, a device, a device's number, or a video file."""
+    path = Path(name)
+    if path.is_dir():
+        return Pictures(path)
+    if name.isascii() and name.isdigit():
+        return Webcam(int(name))
+    return Webcam(name) if name.startswith("/dev/") else Video(path)
 
 
 def _is_sensor(node: Path) -> bool:
@@ -107,74 +101,7 @@ def _text(file: Path) -> str:
         return ""
 
 
-_Unpack = Callable[[NDArray[np.uint8]], Any]
-
-# What libcamera calls a format, and how it lies in memory: the names run from the high byte to the low one.
-_UNPACK: Mapping[str, _Unpack] = {
-    "RGB888": lambda packed: packed,
-    "BGR888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_RGB2BGR),
-    "XRGB8888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_BGRA2BGR),
-    "XBGR8888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_RGBA2BGR),
-    "YUV420": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_I420),
-    "YVU420": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_YV12),
-    "NV12": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_NV12),
-    "NV21": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_NV21),
-}
-
-
-def to_bgr(packed: Image, format_: str, size: tuple[int, int]) -> Image:
-    """A picture as libcamera packs it, as blue, green and red; rows may be longer than the picture."""
-    if format_ not in _UNPACK:
-        raise CameraError(f"The camera sends {format_}, which the companion cannot unpack.")
-    width, height = size
-    unpacked: Image = _UNPACK[format_](packed)
-    return unpacked[:height, :width]
-
-
-def usable(image: object) -> Image | None:
-    """The picture as three bytes a pixel; None when it is none."""
-    if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.size == 0:
-        return None
-    if image.ndim == 2:
-        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
-    if image.ndim != 3 or image.shape[2] not in (3, 4):
-        return None
-    return image if image.shape[2] == 3 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), np.uint8)
-
-
-class _PiStream:
-    def __init__(self, source: PiCamera) -> None:
-        try:
-            from picamera2 import Picamera2
-        except ImportError as error:
-            raise CameraError(f"The Pi's camera needs the package python3-picamera2 ({error}).") from None
-        self._camera = Picamera2(source.number)
-        wanted = {"size": source.size, "format": "RGB888"}
-        self._camera.configure(self._camera.create_video_configuration(main=wanted, buffer_count=4))
-        given = self._camera.camera_configuration()["main"]  # the driver may have chosen another format
-        self._format, self._size = str(given["format"]), given["size"]
-        self._request: Any = None
-        self._camera.start()
-
-    def grab(self) -> None:
-        newer = self._camera.capture_request()
-        self._release()
-        self._request = newer
-
-    def image(self) -> object:
-        return to_bgr(self._request.make_array("main"), self._format, self._size)
-
-    def close(self) -> None:
-        self._release()
-        self._camera.close()
-
-    def _release(self) -> None:
-        if self._request is not None:
-            self._request.release()
-            self._request = None
-
-
-class _Capture:
+class _Capture(PlainStream):
     """What OpenCV opens: a device or a video file."""
 
     def __init__(self, name: str | int, api: int = cv2.CAP_ANY) -> None:
@@ -187,11 +114,21 @@ class _Capture:
         found, image = self._capture.retrieve()
         return image if found else None
 
+    def about(self) -> Mapping[str, str]:
+        width = int(self._capture.get(cv2.CAP_PROP_FRAME_WIDTH))
+        height = int(self._capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
+        return {"kind": str(self._name), "format": _fourcc(self._capture), "size": f"{width}x{height}"}
+
     def close(self) -> None:
         self._capture.release()
 
     def _silent(self) -> CameraError:
         return CameraError(f"{self._name} gives no more pictures.")
+
+
+def _fourcc(capture: cv2.VideoCapture) -> str:
+    number = int(capture.get(cv2.CAP_PROP_FOURCC))
+    return "".join(chr(number >> shift & 255) for shift in (0, 8, 16, 24)).strip("\0 ")
 
 
 class _WebcamStream(_Capture):
@@ -201,10 +138,37 @@ class _WebcamStream(_Capture):
         self._capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, source.size[0])
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, source.size[1])
+        self._warming = 0
+        self.settle()
+
+    @property
+    def settled(self) -> bool:
+        return self._warming == 0
+
+    def settle(self) -> None:
+        """A webcam that knows none of this says so, and goes on as it likes."""
+        self._automatic(True)
+        self._warming = WARM_UP
 
     def grab(self) -> None:
         if not self._capture.grab():
             raise self._silent()
+        if self._warming:
+            self._warming -= 1
+            if not self._warming:
+                self._automatic(False)
+
+    def _automatic(self, on: bool) -> None:
+        exposure = self._capture.get(cv2.CAP_PROP_EXPOSURE)
+        self._capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, BY_ITSELF if on else BY_HAND)
+        if not on and exposure > 0:
+            self._capture.set(cv2.CAP_PROP_EXPOSURE, exposure)
+        for name in (cv2.CAP_PROP_AUTO_WB, cv2.CAP_PROP_AUTOFOCUS):
+            self._capture.set(name, float(on))
+
+    def about(self) -> Mapping[str, str]:
+        frozen = self._capture.get(cv2.CAP_PROP_AUTOFOCUS) == 0
+        return {**super().about(), "focus": "fixed" if frozen else "the webcam's own business"}
 
 
 class _Pace:
@@ -233,7 +197,7 @@ class _VideoStream(_Capture):
             raise self._silent()
 
 
-class _PictureStream:
+class _PictureStream(PlainStream):
     def __init__(self, source: Pictures) -> None:
         files = (file for file in source.folder.glob("*") if file.suffix.lower() in PICTURES)
         self._files = sorted(files)

@@ -20,30 +20,38 @@ class WiringError(ValueError):
 
 @dataclass(frozen=True)
 class Wiring:
-    """The pin of each seat's buzzer, in the order of the seats, and that of the button all share."""
+    """The pin of each seat's buzzer, in the order of the seats, that of the button all share, and lamps.
+
+    A lamp is a seat's LED, with a resistor of its own, from its pin to ground. Lamps go with the seats in
+    order; nobody needs any.
+    """
 
     buzzers: tuple[int, ...] = ()
     shared: int | None = None
+    lamps: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        if len(self.buzzers) > SEATS:
-            raise WiringError(f"{len(self.buzzers)} buzzers are too many: {SEATS} seats can have one.")
-        taken: dict[int, Seat] = {}
-        for seat, pin in self.lines():
+        for many, what in ((len(self.buzzers), "buzzers"), (len(self.lamps), "lamps")):
+            if many > SEATS:
+                raise WiringError(f"{many} {what} are too many: {SEATS} seats can have one.")
+        taken: dict[int, str] = {}
+        for owner, pin in self._owners():
             if pin not in PINS:
-                raise WiringError(
-                    f"{_owner(seat)} cannot be wired to GPIO {pin}: use GPIO {PINS[0]} to {PINS[-1]}."
-                )
+                raise WiringError(f"{owner} cannot be wired to GPIO {pin}: use GPIO {PINS[0]} to {PINS[-1]}.")
             if pin in taken:
-                both = f"{_owner(taken[pin])} and {_owner(seat).lower()}"
+                both = f"{taken[pin]} and {owner[0].lower()}{owner[1:]}"
                 raise WiringError(f"{both} are both wired to GPIO {pin}: give each a pin of its own.")
-            taken[pin] = seat
+            taken[pin] = owner
 
     def lines(self) -> Iterator[tuple[Seat, int]]:
         """Every button with its pin."""
         yield from enumerate(self.buzzers)
         if self.shared is not None:
             yield None, self.shared
+
+    def _owners(self) -> Iterator[tuple[str, int]]:
+        yield from ((_owner(seat), pin) for seat, pin in self.lines())
+        yield from ((f"The lamp of seat {seat + 1}", pin) for seat, pin in enumerate(self.lamps))
 
     def pin(self, seat: Seat) -> int:
         if seat is None and self.shared is not None:
@@ -74,3 +82,6 @@ DEFAULT = Wiring(
     ),
     shared=4,  # header pin 7; ground is beside it, on header pin 9
 )
+
+# Where lamps go when somebody wants them: SPI and PCM stay free for six; all ten take the pins of SPI too.
+LAMPS = (12, 13, 18, 19, 20, 21, 7, 8, 9, 10)

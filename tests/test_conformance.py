@@ -19,6 +19,7 @@ from companion.game import (
     Event,
     Game,
     HeapTable,
+    HexTable,
     Proposal,
     Refused,
     Setup,
@@ -325,6 +326,13 @@ def some_board(_table: BoardTable, _spot: str, rng: Random) -> str:
     return " ".join(f"{square}:{rng.randrange(1, 13)}" for square in squares)
 
 
+def some_pieces(_table: HexTable, _spot: str, rng: Random) -> str:
+    """Some of what lies there at first, and a bridge that may have come."""
+    lying = "blocker C-N@NE r; blocker C-N@NW r; blocker C-S@SE b; blocker C-S@SW b; post N r; post S b"
+    pieces = [*lying.split("; "), rng.choice(("b NE>E NE-E", "w SE>E SE-E", "ring s NE r"))]
+    return "; ".join(sorted(rng.sample(pieces, rng.choice((3, len(pieces))))))
+
+
 def some_cards(table: HeapTable, spot: str, rng: Random) -> str:
     """One card on the pile, a few where hands are spread."""
     count = 1 if spot == table.spots[0] else rng.randrange(1, 9)
@@ -335,6 +343,7 @@ READ: Mapping[type, Callable[[Any, str, Random], str]] = {
     CardTable: some_card,
     HeapTable: some_cards,
     BoardTable: some_board,
+    HexTable: some_pieces,
 }
 
 

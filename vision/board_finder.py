@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.boards import Board, BoardSet
+from vision.boards import Board, Marked
 from vision.deck import Picture
 from vision.plane import Matrix, Plane, Points, homography, rectangle, sample, transform
 
@@ -44,7 +44,7 @@ class BoardFound:
 class BoardFinder:
     """Finds boards in whole frames, and again where they were."""
 
-    def __init__(self, boards: BoardSet, spots: Iterable[str] | None = None) -> None:
+    def __init__(self, boards: Marked, spots: Iterable[str] | None = None) -> None:
         wanted = [board.spot for board in boards.boards] if spots is None else list(spots)
         self._boards = boards
         self._wanted = [boards.of(spot) for spot in wanted]
@@ -101,7 +101,7 @@ class BoardFinder:
 class _Register:
     """Lays a board exactly: moves its plane until the markers in the frame fit those in print."""
 
-    def __init__(self, boards: BoardSet, board: Board, soft: float) -> None:
+    def __init__(self, boards: Marked, board: Board, soft: float) -> None:
         self._board, self._outline = board, boards.outline
         self._scale = board.art.shape[1] / boards.width
         self._middle = boards.outline.mean(axis=0)
@@ -202,7 +202,7 @@ def _normal(flat: NDArray[Any]) -> Floats:
     return np.asarray(level / max(float(np.linalg.norm(level)), 1e-3), np.float32)
 
 
-def _codes(boards: BoardSet, wanted: Sequence[Board]) -> tuple[Floats, list[tuple[int, int]]]:
+def _codes(boards: Marked, wanted: Sequence[Board]) -> tuple[Floats, list[tuple[int, int]]]:
     """Each marker as print shows it, turned four ways; and which marker and turn that is."""
     rows, names = [], []
     for board in wanted:

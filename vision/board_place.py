@@ -2,63 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Collection
 from dataclasses import dataclass, field
-
-import cv2
-import numpy as np
 
 from vision.board_text import counters_in, likeliest, written
 from vision.deck import Picture
-from vision.look import Mask
-from vision.plane import Plane, Points
-from vision.sighting import Change, Corners, News, Sighting
+from vision.marked_place import MarkedPlace, Prior
+from vision.plane import Plane
+from vision.sighting import Change, News, Sighting
 from vision.squares import Square, SquareReader, without_doubles
 
 SLIGHT = 1.8  # times what noise alone does to a square
 
 
 @dataclass(eq=False)
-class BoardPlace:
+class BoardPlace(MarkedPlace):
     """What the watcher remembers of one board."""
 
-    spot: str
     reader: SquareReader
-    plane: Plane | None = None
-    corners: Corners = ()
-    region: Mask = field(default_factory=lambda: np.zeros((1, 1), bool))
     squares: dict[int, Square] = field(default_factory=dict)  # as last reported, or believed
-    known: Sighting | None = None
-    seen: Picture | None = None  # the straight view at the last look
     believed: bool = False  # the companion said what lies there
-    touched: bool = True  # something moved there since the last look
-    tries: int = 0  # looks at rest that left a square unsure
-    _sum: Picture | None = None  # looks of the same board at rest, taken together against noise
-
-    def lie(self, plane: Plane, outline: Points, region: Mask) -> None:
-        """Where the board lies in the frame."""
-        self.plane, self.region = plane, region
-        self.corners = tuple((float(x), float(y)) for x, y in outline)
-
-    def touch(self) -> None:
-        self.touched, self.tries, self._sum = True, 0, None
-
-    def dismiss(self) -> None:
-        """There is nothing (more) to look at here."""
-        self.touched, self.tries, self._sum = False, 0, None
 
     def believe(self, text: str | None) -> None:
-        """What the companion says counts until the square changes, whatever was seen."""
         counters = counters_in(text)
         count = self.reader.count
         self.squares = {at: _certain(counters.get(at, 0)) for at in range(count)}
         self.known = self._sighting(None)
         self.believed = True
 
-    def examine(
-        self, image: Picture, plane: Plane, at: float, last: bool, prior: Callable[[str], float] | None
-    ) -> list[News]:
-        """The board at rest: reads what changed. A look with doubts is taken again, unless the last."""
+    def examine(self, image: Picture, plane: Plane, at: float, last: bool, prior: Prior | None) -> list[News]:
         view = self._together(self.reader.view(image, plane))
         if self.seen is None:
             return self._first(view, at, last, prior)
@@ -68,7 +40,7 @@ class BoardPlace:
             return []
         read = {
             square: self._unless_as_before(square, seen, changed[square])
-            for square, seen in self.reader.read(view, changed).items()
+            for square, seen in self.reader.read(view, changed, self._elsewhere(changed)).items()
         }
         if not last and any(square.counter is None for square in read.values()):
             self.tries += 1
@@ -78,11 +50,14 @@ class BoardPlace:
     def _faintly_new(self, view: Picture) -> dict[int, float]:
         """A hand was here and nothing changed much: a counter in poor light may still have come."""
         free = {at: SLIGHT for at, square in self.squares.items() if square.counter == 0}
-        return {at: SLIGHT for at, square in self.reader.read(view, free).items() if square.counter != 0}
+        read = self.reader.read(view, free, self._elsewhere(free))
+        return {at: SLIGHT for at, square in read.items() if square.counter != 0}
 
-    def _first(
-        self, view: Picture, at: float, last: bool, prior: Callable[[str], float] | None
-    ) -> list[News]:
+    def _elsewhere(self, changed: Collection[int]) -> set[int]:
+        """The counters on squares that look as before: each exists once, so no other square has them."""
+        return {square.counter for at, square in self.squares.items() if square.counter and at not in changed}
+
+    def _first(self, view: Picture, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:
             self.seen = view
             self.dismiss()
@@ -97,7 +72,7 @@ class BoardPlace:
         return [News(self.spot, at, Change.FIRST, self.known)]
 
     def _settle(
-        self, view: Picture, squares: dict[int, Square], at: float, prior: Callable[[str], float] | None
+        self, view: Picture, squares: dict[int, Square], at: float, prior: Prior | None
     ) -> list[News]:
         """This is how the board looks and what lies on it from now on; news if that differs."""
         before = {at: square.counter for at, square in self.squares.items()}
@@ -115,16 +90,7 @@ class BoardPlace:
         same = before and before.counter and seen.candidates and seen.candidates[0][0] == before.counter
         return before if before and same and seen.counter is None and strength < SLIGHT else seen
 
-    def _together(self, view: Picture) -> Picture:
-        """The mean of the looks since the board came to rest."""
-        if self._sum is None or self.tries == 0:
-            self._sum = view
-            return view
-        share = 1 / (self.tries + 1)
-        self._sum = np.asarray(cv2.addWeighted(view, share, self._sum, 1 - share, 0), np.uint8)
-        return self._sum
-
-    def _sighting(self, prior: Callable[[str], float] | None) -> Sighting | None:
+    def _sighting(self, prior: Prior | None) -> Sighting | None:
         """The whole board in one word; nothing if nothing lies there."""
         unsure = [square for square in self.squares.values() if square.counter is None]
         counters = {at: square.counter for at, square in self.squares.items() if square.counter}

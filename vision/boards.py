@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
 from math import isqrt
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import cv2
 import numpy as np
@@ -27,6 +27,25 @@ class Board:
     spot: str
     markers: Mapping[int, Points]
     art: Picture
+
+
+class Marked(Protocol):
+    """Boards of one size that are found by their markers."""
+
+    @property
+    def dictionary(self) -> str: ...
+
+    @property
+    def width(self) -> float: ...
+
+    @property
+    def boards(self) -> Sequence[Board]: ...
+
+    @property
+    def outline(self) -> Points:
+        """The corners of a board: top left, then clockwise."""
+
+    def of(self, spot: str) -> Board: ...
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,11 +103,11 @@ class BoardSet:
 
 def _board(folder: Path | Traversable, index: int, table: Mapping[str, Any]) -> Board:
     spot = table["colour"] + ("" if table["box"] == 1 else str(table["box"]))
-    markers = {int(mark["id"]): _corners(mark["x"], mark["y"], mark["size"]) for mark in table["markers"]}
+    markers = {int(mark["id"]): corners_of(mark["x"], mark["y"], mark["size"]) for mark in table["markers"]}
     return Board(index, table["colour"], spot, markers, _art(folder, index))
 
 
-def _corners(x: float, y: float, size: float) -> Points:
+def corners_of(x: float, y: float, size: float) -> Points:
     return np.array([[x, y], [x + size, y], [x + size, y + size], [x, y + size]], np.float64)
 
 

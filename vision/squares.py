@@ -76,8 +76,10 @@ class SquareReader:
         least = max(CHANGED, PER_NOISE * float(np.median(unlike)))
         return {int(at): float(unlike[at]) / least for at in np.flatnonzero(unlike > least)}
 
-    def read(self, view: Picture, squares: Collection[int] | None = None) -> dict[int, Square]:
-        """What lies on these squares, or on all."""
+    def read(
+        self, view: Picture, squares: Collection[int] | None = None, elsewhere: Collection[int] = ()
+    ) -> dict[int, Square]:
+        """What lies on these squares, or on all; the counters that are known to lie elsewhere do not."""
         wanted = range(len(self._boards.numbers)) if squares is None else sorted(squares)
         grey = np.asarray(cv2.cvtColor(view, cv2.COLOR_BGR2GRAY), np.uint8)
         sharpness = self._sharpness(grey)
@@ -86,7 +88,7 @@ class SquareReader:
         found = {square: Square(0, ((0, 1.0),), 1.0) for square in wanted if square not in full}
         found.update({square: Square(None, (), 0.0) for square in full})
         for disc in self._read_discs(view, grey, sharpness, full):
-            self._put(found, disc)
+            self._put(found, disc, elsewhere)
         return without_doubles(found)
 
     def _read_discs(
@@ -117,13 +119,13 @@ class SquareReader:
         reach = (self._boards.square + self._boards.counters.width_mm) / 2 - INSET
         return bool(np.abs(self._boards.middles[square] - np.array(disc.middle)).max() < reach)
 
-    def _put(self, found: dict[int, Square], disc: DiscReading) -> None:
+    def _put(self, found: dict[int, Square], disc: DiscReading, elsewhere: Collection[int]) -> None:
         """A disc on the square in whose middle it lies; one across a line leaves all it covers unsure."""
         away = np.abs(self._boards.middles - np.array(disc.middle))
         nearest = int(away.max(axis=1).argmin())
         if away[nearest].max() <= ASTRAY:
             if nearest in found:
-                found[nearest] = _decide(disc)
+                found[nearest] = _decide(disc, elsewhere)
             return
         for square in found:
             if self._covers(disc, square):
@@ -197,21 +199,28 @@ class SquareReader:
         return (rows, columns), slopes
 
 
-def _decide(disc: DiscReading) -> Square:
-    others = np.arange(len(disc.fits)) != disc.number - 1
-    telling = disc.apart / (LEAST_APART + UNEXPLAINED * (1 - disc.fit**2))
-    margin = float((disc.leads * np.minimum(1, telling))[others].min())
-    tint = min(disc.colour_leads.values())
+def _decide(disc: DiscReading, elsewhere: Collection[int]) -> Square:
+    """Sure of what looks like one number and no other that is left; what lies elsewhere is no rival."""
+    others = [n != disc.number and n not in elsewhere for n in range(1, len(disc.fits) + 1)]
     chance = np.exp(DECISIVE * (disc.fits - disc.fits.max()))
     chance /= chance.sum()
     order = np.argsort(-chance)[:CANDIDATES]
     candidates = tuple((int(index) + 1, float(chance[index])) for index in order)
-    left_over = 1 - disc.fits**2
-    clearly = float(left_over[others].min()) > CLEARLY * float(left_over[~others][0])
-    sure = disc.fit > LEAST_FIT and margin > LEAST_MARGIN + PER_GLARE * disc.outshone and clearly
-    fair = tint > LEAST_TINT and disc.outshone < MOST_OUTSHONE
-    counter = disc.number if sure and fair else None
+    own = disc.fit > LEAST_FIT and min(disc.colour_leads.values()) > LEAST_TINT
+    fair = disc.outshone < MOST_OUTSHONE and disc.number not in elsewhere
+    counter = disc.number if own and fair and _stands_out(disc, np.array(others)) else None
     return Square(counter, candidates, float(chance.max()))
+
+
+def _stands_out(disc: DiscReading, others: NDArray[np.bool_]) -> bool:
+    """The best number leads over every other that it may be."""
+    if not others.any():
+        return True
+    telling = disc.apart / (LEAST_APART + UNEXPLAINED * (1 - disc.fit**2))
+    margin = float((disc.leads * np.minimum(1, telling))[others].min())
+    left_over = 1 - disc.fits**2
+    clearly = float(left_over[others].min()) > CLEARLY * float(left_over[disc.number - 1])
+    return margin > LEAST_MARGIN + PER_GLARE * disc.outshone and clearly
 
 
 def without_doubles(found: Mapping[int, Square]) -> dict[int, Square]:

@@ -35,7 +35,7 @@ class Watcher:
     """Follows the places on a table from frame to frame.
 
     `prior` (how likely a face is, by the copies left) only ranks the candidates of an unclear card.
-    `beneath`, where two cards may come at once, tells the lower one: then there are two news, the lower first.
+    `beneath`, where two cards may come at once, tells the lower one: then there are two news, it first.
     """
 
     def __init__(
@@ -248,7 +248,7 @@ class Watcher:
             pile.settle(look)
             return []
         kind, crowded = change
-        several = self.beneath is not None and (crowded or kind is Change.UNCLEAR)
+        several = crowded or kind in (Change.UNCLEAR, Change.MOVED)
         lower = self.beneath(image, layout.plane, pile, look) if several and self.beneath else None
         pile.settle(look)
         if lower:

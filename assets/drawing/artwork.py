@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from assets.drawing import boards, counters, finita, finito, mat
+from assets.drawing import boards, counters, finita, finito, finity, mat, pieces
 from assets.drawing.pen import Drawing, document
 
 
@@ -35,3 +35,9 @@ def ours() -> Iterator[Artwork]:
     size = boards.geometry()
     for index in range(len(size["boards"])):
         yield Artwork(f"boards/{index}.svg", size["width"], size["height"], boards.board(index), 5)
+    size = finity.geometry()
+    for table in size["tables"]:
+        name, drawing = f"finity/board-{table['players']}.svg", finity.board(table["players"])
+        yield Artwork(name, size["width"], size["height"], drawing, 5)
+    for label, (width, height, face) in pieces.faces().items():
+        yield Artwork(f"finity/pieces/{label}.svg", width, height, face, 20)

@@ -53,6 +53,18 @@ _DIGITS = {
 _DIGIT_WIDTH = {"1": 39.0}
 _DIGIT_GAP = 9.0
 
+# The letters of the compass, of "far" and of "centre".
+_LETTERS = {
+    "C": "M54 28 C50 16 43 10 33 10 C19 10 10 26 10 50 C10 74 19 90 33 90 C43 90 50 84 54 72",
+    "E": "M52 10 H12 V90 H52 M12 49 H44",
+    "F": "M52 10 H12 V90 M12 49 H44",
+    "N": "M11 90 V10 L53 90 V10",
+    "S": "M53 25 C49 15 42 10 32 10 C19 10 11 18 11 29 C11 41 20 46 32 50 C45 54 53 59 53 71 "
+    "C53 82 45 90 32 90 C21 90 13 85 10 75",
+    "W": "M8 10 L24 90 L45 25 L66 90 L82 10",
+}
+_LETTER_WIDTH = {"W": 90.0}
+
 
 def numeral(kind: str, colour: str = INK) -> Drawing:
     strokes = [path(_NUMERALS[kind], stroke=Stroke(colour, _WEIGHT))]
@@ -68,6 +80,16 @@ def digits(text: str, colour: str = INK) -> tuple[Drawing, float]:
     for digit in text:
         drawn += move((path(_DIGITS[digit], stroke=Stroke(colour, _WEIGHT)),), left, 0)
         left += _DIGIT_WIDTH.get(digit, NUMERAL_WIDTH) + _DIGIT_GAP
+    return drawn, left - _DIGIT_GAP
+
+
+def letters(text: str, colour: str = INK) -> tuple[Drawing, float]:
+    """A name of such letters, and how wide it is."""
+    drawn: Drawing = ()
+    left = 0.0
+    for letter in text:
+        drawn += move((path(_LETTERS[letter], stroke=Stroke(colour, _WEIGHT)),), left, 0)
+        left += _LETTER_WIDTH.get(letter, NUMERAL_WIDTH) + _DIGIT_GAP
     return drawn, left - _DIGIT_GAP
 
 

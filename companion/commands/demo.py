@@ -14,7 +14,7 @@ from typing import Any
 
 from companion.game import Game, Sentence, Setup, Unreadable
 from companion.games import find
-from companion.lots import drawn
+from companion.lots import check, drawn
 from companion.match import Match
 from companion.settings import Rules, read_choice
 from companion.words import N_, _
@@ -71,6 +71,7 @@ def _setup(game: Game[Any], args: argparse.Namespace) -> Setup:
     rules = Rules.of(game.settings, own)
     target = game.demo_target if args.target is None else args.target
     setup = Setup(BOT_NAMES[: args.players], rules, target=target)
+    check(game, setup)
     return drawn(game, setup, Random(f"lots {args.seed}"))
 
 
@@ -135,8 +136,8 @@ def _compared(match: Match[Any], truth: Match[Any]) -> dict[str, Any]:
     believed, true = match.game.report(match.state), truth.game.report(truth.state)
     return {
         "events": len(match.lines),
-        "totals": believed["totals"],
-        "true_totals": true["totals"],
+        "totals": believed[match.game.tally],
+        "true_totals": true[match.game.tally],
         "winners": believed["winners"],
         "true_winners": true["winners"],
     }

@@ -7,6 +7,7 @@ import sys
 
 from companion.game import Sentence, Setup
 from companion.games import find
+from companion.lots import check
 from companion.record import read_players
 from companion.settings import Rules, read_choice
 from companion.table_kinds import KINDS
@@ -30,21 +31,18 @@ def run(args: argparse.Namespace) -> int:
         if args.target is not None and args.target < 1:
             raise ValueError(_("The target must be above 0."))
         setup = Setup(read_players(game, args.players), rules, target=args.target)
+        check(game, setup)
     except Sentence as why:
         print(why.said(_), file=sys.stderr)
         return 2
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    from companion.die import with_die
     from companion.evening import Evening, opened
     from companion.live import NoCamera
 
     try:
         with opened() as (screen, journal):
-            setup = with_die(journal, game, setup)
-            if "die" in setup.extras:
-                print(_("The seal of the die: {seal}").format(seal=setup.extras["die"]), flush=True)
             Evening(screen, journal, args.table).play(game, setup)
     except NoCamera:
         print(_("No camera was found. Connect one, or play with --table simulated."), file=sys.stderr)

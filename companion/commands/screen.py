@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from companion.words import N_
+
+if TYPE_CHECKING:
+    from companion.starts import Start
 
 NAME = "screen"
 HELP = N_("open the screen: choose a game, players and house rules, and play")
@@ -15,8 +19,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from companion.starts import is_kiosk
+
+    if is_kiosk():
+        return _kiosk()
     from companion.evening import Evening, opened
 
     with opened() as (screen, journal):
         Evening(screen, journal, getattr(args, "table", "auto")).run()
     return 0
+
+
+def _kiosk() -> int:
+    """As started by systemd: full-screen, watched, and after two starts that came to nothing a safe one."""
+    from companion.kiosk import switch_off
+    from companion.starts import Start
+
+    start = Start()
+    try:
+        off = _evening(start)
+    except SystemExit:  # told to go, which is no failure
+        start.proven()
+        raise
+    start.proven()
+    if off:
+        switch_off()
+    return 0
+
+
+def _evening(start: Start) -> bool:
+    """Whether the machine is to be switched off afterwards."""
+    from companion.evening import Evening, opened
+    from companion.watchdog import Watchdog
+
+    with Watchdog() as watchdog, opened(kiosk=True, safe=start.safe) as (screen, journal):
+
+        def alive() -> None:
+            watchdog.alive()
+            start.alive()
+
+        table = "simulated" if start.safe else "auto"
+        evening = Evening(screen, journal, table, alive, kiosk=True, safe=start.safe)
+        watchdog.ready()
+        evening.run()
+        return evening.switch_off

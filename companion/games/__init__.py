@@ -8,8 +8,9 @@ from companion.game import Game, Unreadable
 from companion.games.finita import FINITA
 from companion.games.finito_cards import FINITO_CARDS
 from companion.games.finito_dice import FINITO_DICE
+from companion.games.finity import FINITY
 
-GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITA, FINITO_DICE)
+GAMES: tuple[Game[Any], ...] = (FINITO_CARDS, FINITA, FINITO_DICE, FINITY)
 
 
 def find(name: str) -> Game[Any]:

@@ -1,4 +1,4 @@
-"""What there is to print, by name: our decks, boards and counters, and the mats."""
+"""What there is to print, by name: our decks, boards with counters or pieces, and the mats."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.printing.boards import DiceSet, dice_pdf
 from companion.printing.cards import CardSet, cards_pdf
 from companion.printing.mats import mat_pdf
+from companion.printing.pieces import FinitySet, finity_pdf
 from companion.printing.sheets import Paper
 
 Pictures = Iterator[tuple[str, Traversable]]
@@ -31,6 +32,7 @@ def catalogue() -> dict[str, Printable]:
         "dice": _dice(assets, box=1),
         "dice-extra": _dice(assets, box=2),  # for more players than colours
         **{folder.name: _deck(folder) for folder in _decks(assets)},
+        "finity": _finity(assets),
         "mat": _mat("mat", assets.joinpath("mat")),
         "mat-finita": _mat("mat-finita", assets.joinpath("mat", "finita")),
     }
@@ -60,6 +62,13 @@ def _deck(folder: Traversable) -> Printable:
             yield f"{folder.name}-{label}.png", cards.faces.joinpath(f"{label}.png")
 
     return Printable(lambda paper: cards_pdf(CardSet.load(folder), paper), pictures)
+
+
+def _finity(assets: Traversable) -> Printable:
+    return Printable(
+        lambda paper: finity_pdf(FinitySet.load(assets), paper),
+        lambda _paper: FinitySet.load(assets).pictures(),
+    )
 
 
 def _mat(name: str, folder: Traversable) -> Printable:

@@ -40,14 +40,14 @@ def embed(pdf: FPDF, svg: bytes, left: float, top: float, width: float, height: 
 
 def note(pdf: FPDF, text: str, centre: tuple[float, float], room: float) -> None:
     """Small words up the margin around a centre, made smaller if they need more than the room."""
-    _take_font(pdf)
+    take_font(pdf)
     pdf.set_font_size(_NOTE_SIZE * min(1.0, room / pdf.get_string_width(text)))
     x, y = centre
     with pdf.rotation(90, x, y):
         pdf.text(x - pdf.get_string_width(text) / 2, y + pdf.font_size / 3, text)
 
 
-def _take_font(pdf: FPDF) -> None:
+def take_font(pdf: FPDF) -> None:
     if _FONT not in pdf.fonts:
         with as_file(files("assets").joinpath("fonts", "DejaVuSansCondensed.ttf")) as file:
             pdf.add_font(_FONT, fname=file)

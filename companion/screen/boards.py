@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import pygame
 
+from companion.game import Question
 from companion.scene import Board, Boards, Buzz, Display, PlayerLine, Touch
 from companion.screen import die_view, lettering
 from companion.screen.board_layout import COLUMNS, Cell, lay_out
@@ -277,11 +278,15 @@ def _pulse(places: list[pygame.Rect], stage: Stage) -> Live:
 def lying(
     canvas: Canvas, rect: pygame.Rect, table: Boards, must: dict[str, str | None], stage: Stage
 ) -> None:
-    """How the boards must look: those that have to be put right, with nothing else on them."""
+    """How the boards must look: those that have to be put right, and the die if it lies there."""
     wanted = [board for board in table.boards if board.spot in must]
-    places = lay_out(rect, max(1, len(wanted)), canvas.theme, die=False)
+    rolled = table.die.number is not None and not table.die.wanted
+    places = lay_out(rect, max(1, len(wanted)), canvas.theme, die=rolled)
+    if rolled:
+        die_view.draw(canvas, places.die, rect, table.die, stage)
     for cell, board in zip(places.cells, wanted, strict=False):
         canvas.panel(cell.head, SURFACE)
+        canvas.touchable(cell.head, Buzz(board.seat), str(board.seat + 1))
         _name(canvas, cell.head.inflate(-canvas.theme.unit, 0), board, board.name, TEXT, 2)
         bare = Board(board.seat, board.name, board.colour, _counters(must[board.spot]), spot=board.spot)
         grid(canvas, cell.board, bare, table, stage)
@@ -294,10 +299,10 @@ def _counters(written: str | None) -> tuple[int, ...]:
 
 
 def asked_about(
-    canvas: Canvas, rect: pygame.Rect, table: Boards, spot: str, stage: Stage
+    canvas: Canvas, rect: pygame.Rect, table: Boards, asked: Question, stage: Stage
 ) -> pygame.Rect | None:
     """The board in question with its lit squares; returns the room for the question, None without board."""
-    board = next((board for board in table.boards if board.spot == spot), None)
+    board = next((board for board in table.boards if board.spot == asked.spot), None)
     if board is None:
         return None
     gap = canvas.theme.unit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import hypot
 from typing import Literal
 
 import pygame
@@ -35,11 +36,18 @@ Across = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True)
 class Target:
-    """A place that can be touched. `hold` asks for a long press: what cannot be undone."""
+    """A place that can be touched. `hold` asks for a long press: what cannot be undone.
+
+    Where places lie closer than fingers are wide, they are `near` ones: they overlap, and the nearest counts.
+    """
 
     rect: pygame.Rect
     wish: Wish
     hold: bool = False
+    near: bool = False
+
+    def away(self, at: tuple[int, int]) -> float:
+        return hypot(self.rect.centerx - at[0], self.rect.centery - at[1])
 
 
 @dataclass
@@ -134,8 +142,10 @@ class Canvas:
             self.surface.blit(drawn, place)
         return place
 
-    def touchable(self, rect: pygame.Rect, wish: Wish, key: str = "", hold: bool = False) -> None:
-        self.targets.append(Target(rect, wish, hold))
+    def touchable(
+        self, rect: pygame.Rect, wish: Wish, key: str = "", hold: bool = False, near: bool = False
+    ) -> None:
+        self.targets.append(Target(rect, wish, hold, near))
         if key:
             self.keys[key.lower()] = wish
 

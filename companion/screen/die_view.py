@@ -7,7 +7,7 @@ from math import sqrt
 import pygame
 
 from companion.game import Event
-from companion.scene import Die
+from companion.scene import Command, Die, Seal
 from companion.screen import die, lettering
 from companion.screen.canvas import Canvas
 from companion.screen.stage import Stage
@@ -16,6 +16,7 @@ from companion.words import _
 
 _NEW = 20  # what a die shows that nobody has rolled yet
 _VEIL = 190
+_FIRST, _LAST = 8, 4  # digits of 64 that stand for all
 
 
 def draw(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect, shown: Die, stage: Stage) -> None:
@@ -23,11 +24,15 @@ def draw(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect, shown: Die, stage
     if stage.rolling and shown.number is not None:
         _roll(canvas, _theatre(canvas, rect, body), shown.number, shown.throw, stage)
         return
-    picture, words = _parts(canvas, rect, shown)
+    picture, words, note = _parts(canvas, rect, shown.seal)
+    around = picture.union(words).inflate(canvas.theme.unit // 2, canvas.theme.unit // 2).clip(rect)
     if shown.wanted:
-        around = picture.union(words).inflate(canvas.theme.unit // 2, canvas.theme.unit // 2).clip(rect)
         canvas.frame(around, ACCENT, max(2, canvas.theme.unit // 4))
         canvas.touchable(around, Event("roll"))
+    elif shown.seal is not None:
+        canvas.touchable(around, Command.PROVE)
+    if shown.seal is not None:
+        _note(canvas, note, shown.seal)
     size = min(picture.size)
     solid = die.resting(shown.number or _NEW, size)
     canvas.surface.blit(solid, solid.get_rect(center=picture.center))
@@ -41,8 +46,46 @@ def draw(canvas: Canvas, rect: pygame.Rect, body: pygame.Rect, shown: Die, stage
         canvas.text("–", words, canvas.theme.moment, QUIET, across="centre")
 
 
-def _parts(canvas: Canvas, rect: pygame.Rect, shown: Die) -> tuple[pygame.Rect, pygame.Rect]:
-    """The solid and its number, one above the other or side by side, as the place allows."""
+def _note(canvas: Canvas, rect: pygame.Rect, seal: Seal) -> None:
+    """The secret behind the number, before the first roll the seal: enough digits to know them again."""
+    small = canvas.theme.small
+    fits = (said for said in _said(seal) if _wide(canvas, said) <= rect.w)
+    canvas.text(next(fits, _said(seal)[-1]), rect, small, QUIET, across="centre", lines=2, smallest=small)
+
+
+def _said(seal: Seal) -> tuple[str, ...]:
+    """At length and, for narrow places, shorter."""
+    digits = seal.secret or seal.digits
+    named = _("secret {roll}").format(roll=seal.roll) if seal.secret else _("seal")
+    number = str(seal.roll) if seal.secret else named
+    short = f"{digits[:_FIRST]}…"
+    return f"{named}\n{short}{digits[-_LAST:]}", f"{named}\n{short}", f"{number}\n{short}"
+
+
+def _wide(canvas: Canvas, said: str) -> int:
+    return max(lettering.width(line, canvas.theme.small, False) for line in said.split("\n"))
+
+
+def _parts(
+    canvas: Canvas, rect: pygame.Rect, seal: Seal | None
+) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+    """The solid, its number, and what proves it: beside them where there is room, else below."""
+    theme = canvas.theme
+    picture, words = _solid_and_number(canvas, rect)
+    if seal is None:
+        return picture, words, pygame.Rect(rect.bottomright, (0, 0))
+    high = 2 * lettering.line_height(theme.small)
+    left = picture.union(words).right + theme.unit
+    if rect.right - left >= _wide(canvas, _said(seal)[0]):
+        return picture, words, pygame.Rect(left, words.centery - high // 2, rect.right - left, high)
+    rest = pygame.Rect(rect.x, rect.y, rect.w, rect.h - high)
+    picture, words = _solid_and_number(canvas, rest)
+    top = min(rest.bottom, words.bottom + theme.unit)
+    return picture, words, pygame.Rect(rect.x, top, rect.w, high)
+
+
+def _solid_and_number(canvas: Canvas, rect: pygame.Rect) -> tuple[pygame.Rect, pygame.Rect]:
+    """One above the other or side by side, as the place allows."""
     theme = canvas.theme
     pad, high = theme.unit // 2, lettering.line_height(theme.moment)
     upright, flat = min(rect.w, rect.h - high) - 2 * pad, min(rect.h - 2 * pad, (rect.w - 3 * pad) // 2)

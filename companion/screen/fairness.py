@@ -5,13 +5,11 @@ from __future__ import annotations
 import pygame
 
 from companion.pages import EnterWord, Fairness, StartMatch
-from companion.screen import keyboard, lettering
+from companion.screen import keyboard, proof
 from companion.screen.canvas import Canvas
 from companion.screen.players import header
-from companion.screen.theme import QUIET, SURFACE
+from companion.screen.theme import QUIET
 from companion.words import _
-
-_GROUP = 8  # digits that stand together, so that two people can compare them
 
 
 def draw(canvas: Canvas, page: Fairness) -> None:
@@ -26,15 +24,13 @@ def draw(canvas: Canvas, page: Fairness) -> None:
     foot = pygame.Rect(whole.x, whole.bottom - theme.touch, whole.w, theme.touch)
     _foot(canvas, foot, page)
     middle = pygame.Rect(whole.x, head.bottom + theme.unit, whole.w, foot.y - head.bottom - 2 * theme.unit)
-    columns = 2 if theme.upright else 4
-    rows = len(page.commitment) // _GROUP // columns
-    seal = pygame.Rect(middle.x, 0, middle.w, rows * lettering.line_height(theme.name) + 2 * theme.unit)
+    seal = pygame.Rect(middle.x, 0, middle.w, proof.room_for(canvas, page.commitment))
     rest = middle.h - seal.h - 2 * theme.unit
     above = pygame.Rect(middle.x, middle.y, middle.w, rest // 2)
     seal.y = above.bottom + theme.unit
     below = pygame.Rect(middle.x, seal.bottom + theme.unit, middle.w, rest - above.h)
     _words(canvas, above, _before())
-    _digits(canvas, seal, page.commitment, columns)
+    proof.in_groups(canvas, seal, page.commitment)
     _words(canvas, below, _after())
 
 
@@ -55,19 +51,6 @@ def _after() -> str:
 def _words(canvas: Canvas, rect: pygame.Rect, words: str) -> None:
     theme = canvas.theme
     canvas.text(words, rect, theme.sentence, QUIET, lines=8, smallest=theme.small)
-
-
-def _digits(canvas: Canvas, rect: pygame.Rect, commitment: str, columns: int) -> None:
-    """In groups, row by row."""
-    theme = canvas.theme
-    canvas.panel(rect, SURFACE)
-    inside = rect.inflate(-2 * theme.unit, -2 * theme.unit)
-    groups = [commitment[at : at + _GROUP] for at in range(0, len(commitment), _GROUP)]
-    width, height = inside.w // columns, inside.h // max(1, -(-len(groups) // columns))
-    for number, group in enumerate(groups):
-        row, column = divmod(number, columns)
-        box = pygame.Rect(inside.x + column * width, inside.y + row * height, width, height)
-        canvas.text(group, box, theme.name, bold=True, across="centre", smallest=theme.small)
 
 
 def _foot(canvas: Canvas, rect: pygame.Rect, page: Fairness) -> None:

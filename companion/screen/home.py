@@ -17,6 +17,7 @@ from companion.pages import (
     SetMotion,
     SetQuiet,
     SetVolume,
+    SwitchOff,
 )
 from companion.screen import lettering
 from companion.screen.canvas import Canvas, Wish
@@ -159,7 +160,7 @@ def _tastes(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:
         ("+", SetVolume(louder), "+"),
         (_("Movement: on") if page.motion else _("Movement: off"), SetMotion(not page.motion), "v"),
         (_("History"), Open(Place.HISTORY), "h"),
-        (_("Quit"), Quit(), "q"),
+        (_("Switch off (hold)"), SwitchOff(), "") if page.kiosk else (_("Quit"), Quit(), "q"),
     ]
     theme, gap = canvas.theme, canvas.theme.unit
     rows = [entries[:4], entries[4:]] if theme.upright else [entries]
@@ -189,5 +190,5 @@ def _row(canvas: Canvas, rect: pygame.Rect, entries: list[tuple[str, Wish, str]]
             lines=2,
             smallest=theme.small,
         )
-        canvas.touchable(place, wish, key)
+        canvas.touchable(place, wish, key, hold=isinstance(wish, SwitchOff))
         x = place.right + gap

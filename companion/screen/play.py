@@ -77,12 +77,12 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     offered = max(len(_own(display)), kind.with_players)  # what needs much room must not jump
     parts = regions(canvas.theme, len(display.scene.players), offered, bool(display.notice))
     if stage.sheet:
-        sheet.draw(canvas, display, stage)
+        kind.sheets.get(stage.sheet.partition(" ")[0], sheet.draw)(canvas, display, stage)
         return
     _header(canvas, parts.header, display, stage)
     ended = display.scene.result
-    if ended is not None and ended.winners and display.question is None:
-        result.winners(canvas, parts.body.union(parts.buttons), display, ended)
+    if ended is not None and (ended.winners or ended.over) and display.question is None:
+        result.winners(canvas, parts.body.union(parts.buttons), display, ended, stage)
         return
     if ended is not None and display.question is None:
         result.draw(canvas, parts.body, display, stage)
@@ -168,7 +168,7 @@ def _table(canvas: Canvas, rect: pygame.Rect, display: Display, stage: Stage) ->
     table = display.scene.table
     view = view_of(table)
     if display.question is not None:
-        rest = view.asked_about(canvas, rect, table, display.question.spot or "", stage) or rect
+        rest = view.asked_about(canvas, rect, table, display.question, stage) or rect
         question.draw(canvas, rest, display.question, table.deck, stage)
     elif display.must_lie:
         _must_lie(canvas, rect, display, stage)

@@ -35,11 +35,18 @@ def draw(canvas: Canvas, page: Players) -> None:
     header(canvas, head, _("Who plays {game}?").format(game=page.title))
     foot = pygame.Rect(whole.x, whole.bottom - theme.touch, whole.w, theme.touch)
     _foot(canvas, foot, page)
-    note = pygame.Rect(
-        whole.x, head.bottom, whole.w, lettering.line_height(theme.label) * (2 if theme.upright else 1)
-    )
+    lines = (2 if theme.upright else 1) * (2 if page.problem else 1)
+    note = pygame.Rect(whole.x, head.bottom, whole.w, lettering.line_height(theme.label) * lines)
     hint = _("In the order you sit, clockwise. Mark the youngest (▶): that player begins.")
-    canvas.text(hint, note, theme.label, QUIET, lines=2, smallest=theme.small)
+    canvas.text(
+        page.problem or hint,
+        note,
+        theme.label,
+        TEXT if page.problem else QUIET,
+        bold=bool(page.problem),
+        lines=lines,
+        smallest=theme.small,
+    )
     top = note.bottom + theme.unit // 2
     _rows(canvas, pygame.Rect(whole.x, top, whole.w, foot.y - theme.unit // 2 - top), page)
 

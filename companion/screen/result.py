@@ -73,7 +73,8 @@ def _chart(canvas: Canvas, rect: pygame.Rect, display: Display) -> None:
     scene = display.scene
     if not rect.h:
         return
-    names = tuple(chart.brief(line.name) for line in scene.players)
+    last = scene.totals[-1] if scene.totals else tuple(line.score for line in scene.players)
+    names = tuple(f"{chart.brief(line.name)} {signed(last[line.seat])}" for line in scene.players)
     caption = pygame.Rect(rect.x, rect.y, rect.w, lettering.line_height(canvas.theme.label))
     canvas.text(scene.score_name, caption, canvas.theme.label, QUIET, smallest=canvas.theme.small)
     lines = chart.Lines(scene.totals, names, colours_of(display), scene.target)
@@ -182,11 +183,13 @@ def _number(surface: pygame.Surface, place: pygame.Rect, piece: Piece, size: int
         surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
-def winners(canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result) -> None:
+def winners(
+    canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result, stage: Stage
+) -> None:
     theme, scene = canvas.theme, display.scene
     head = pygame.Rect(rect.x, rect.y, rect.w, lettering.line_height(theme.label))
     canvas.text(shown.heading, head, theme.label, QUIET, across="centre", smallest=theme.small)
-    names = _(" and ").join(scene.players[seat].name for seat in shown.winners)
+    names = _(" and ").join(scene.players[seat].name for seat in shown.winners) or _("A draw")
     high = round(theme.moment * 1.1)
     large = pygame.Rect(rect.x, head.bottom, rect.w, high)
     canvas.text(names, large, theme.moment, bold=True, across="centre", lines=2)
@@ -202,8 +205,10 @@ def winners(canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result) 
     plot = pygame.Rect(rect.x, large.bottom + theme.unit, rect.w, row.y - large.bottom - 2 * theme.unit)
     if display.best:
         _best(canvas, plot, display.best)
-    else:
+    elif scene.totals:
         _chart(canvas, plot, display)
+    else:
+        _bars(canvas, plot, display, shown, stage)
 
 
 def _best(canvas: Canvas, rect: pygame.Rect, best: tuple[str, ...]) -> None:

@@ -13,7 +13,7 @@ import pygame
 from companion import pages
 from companion.pages import Page, Playing
 from companion.scene import Command
-from companion.screen import fairness, home, keys, pictures, play, players, rules
+from companion.screen import fairness, home, keys, pictures, play, players, rules, wiring
 from companion.screen import history as past
 from companion.screen.canvas import Canvas, Target, Wish
 from companion.screen.faces import counter, face, ratio
@@ -153,6 +153,8 @@ class Screen:
                 past.draw(canvas, page, stage)
             case pages.Fairness() as page:
                 fairness.draw(canvas, page)
+            case pages.Wiring() as page:
+                wiring.draw(canvas, page)
         for flight in self._changes.flights:
             canvas.live.append(_travelling(canvas, flight))
 
@@ -255,9 +257,11 @@ class Screen:
         return [self._pressed.pop(source)[0].wish for source in ripe]
 
     def _under(self, at: tuple[int, int]) -> Target | None:
-        return next(
-            (target for target in reversed(self._canvas.targets) if target.rect.collidepoint(at)), None
-        )
+        under = [target for target in self._canvas.targets if target.rect.collidepoint(at)]
+        top = under[-1] if under else None
+        if top is None or not top.near:
+            return top
+        return min((target for target in under if target.near), key=lambda target: target.away(at))
 
     def _key(self, event: pygame.event.Event) -> list[Wish]:
         if (moved := keys.moved_focus(event, self._canvas, self._focus)) is not None:
@@ -275,6 +279,8 @@ class Screen:
                 self._sheet, self._leaf, self._focus = sheet, 0, None
             case Command.CORRECT if isinstance(self._page, Playing):
                 self._sheet, self._leaf, self._focus = "corrections", 0, None
+            case Command.PROVE if isinstance(self._page, Playing):
+                self._sheet, self._leaf, self._focus = "die", 0, None
             case _:
                 self._sheet = ""
                 return False

@@ -1,12 +1,12 @@
-"""Sheets over a match: the menu with every action and its key, and the corrections the game offers."""
+"""Sheets over a match: the menu with every action and its key, corrections, and what proves the die."""
 
 from __future__ import annotations
 
 import pygame
 
 from companion.pages import Scroll, Unfold
-from companion.scene import Action, Command, Display
-from companion.screen import lettering
+from companion.scene import Action, Boards, Command, Display, Seal
+from companion.screen import lettering, proof
 from companion.screen.canvas import Canvas, Wish
 from companion.screen.stage import Stage
 from companion.screen.strips import key_of
@@ -20,13 +20,14 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     theme = canvas.theme
     canvas.back = CLOSE
     inside = canvas.rect.inflate(-3 * theme.unit, -2 * theme.unit)
-    title, actions = _content(display, stage.sheet)
     head = pygame.Rect(inside.x, inside.y, inside.w, theme.touch)
-    close = pygame.Rect(head.right - theme.touch * 3, head.y, theme.touch * 3, theme.touch)
-    canvas.button(close, _("Close"), CLOSE)
-    canvas.text(
-        title, pygame.Rect(head.x, head.y, head.w - close.w - theme.unit, head.h), theme.name, bold=True
-    )
+    if stage.sheet == "die" and (seal := seal_of(display)):
+        _head(canvas, head, _("A die that everyone can check"))
+        top = head.bottom + theme.unit
+        proof.draw(canvas, pygame.Rect(inside.x, top, inside.w, inside.bottom - top), seal)
+        return
+    title, actions = _content(display, stage.sheet)
+    _head(canvas, head, title)
     note = pygame.Rect(
         inside.x, head.bottom, inside.w, lettering.line_height(theme.label) * (2 if theme.upright else 1)
     )
@@ -35,9 +36,24 @@ def draw(canvas: Canvas, display: Display, stage: Stage) -> None:
     _leaves(canvas, pygame.Rect(inside.x, top, inside.w, inside.bottom - top), actions, stage.leaf)
 
 
+def _head(canvas: Canvas, rect: pygame.Rect, title: str) -> None:
+    theme = canvas.theme
+    close = pygame.Rect(rect.right - theme.touch * 3, rect.y, theme.touch * 3, theme.touch)
+    canvas.button(close, _("Close"), CLOSE)
+    words = pygame.Rect(rect.x, rect.y, rect.w - close.w - theme.unit, rect.h)
+    canvas.text(title, words, theme.name, bold=True, lines=2, smallest=theme.small)
+
+
+def seal_of(display: Display) -> Seal | None:
+    """What the die is bound to, at a table that has one."""
+    table = display.scene.table
+    return table.die.seal if isinstance(table, Boards) else None
+
+
 def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
     if name == "corrections":
         return _("Correct"), (*display.scene.corrections, Action(_("Undo"), Command.UNDO, "u"))
+    bound = (Action(_("Check the die"), Command.PROVE, "d"),) if seal_of(display) else ()
     sound = _("Sound on") if display.muted else _("Sound off")
     return _("Menu"), (
         *display.scene.actions,
@@ -45,6 +61,7 @@ def _content(display: Display, name: str) -> tuple[str, tuple[Action, ...]]:
         Action(_("Redo"), Command.REDO, "r"),
         Action(_("Correct"), Command.CORRECT, "c"),
         Action(_("Pause"), Command.PAUSE, "p"),
+        *bound,
         Action(sound, Command.MUTE, "s"),
         Action(_("Leave (hold)"), Command.LEAVE, "", hold=True),
     )

@@ -33,7 +33,7 @@ class Sounds:
 
     def _ready(self) -> bool:
         if self._open is None:
-            self._open = _opened()
+            self._open = open_mixer()
         return self._open
 
     def _sound(self, name: str) -> pygame.mixer.Sound:
@@ -49,9 +49,9 @@ class Sounds:
             self._open = None
 
 
-def _opened() -> bool:
+def open_mixer() -> bool:
     try:
-        with _silent_stderr():
+        with silent_stderr():
             pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
     except (pygame.error, NotImplementedError):
         return False
@@ -59,7 +59,7 @@ def _opened() -> bool:
 
 
 @contextmanager
-def _silent_stderr() -> Iterator[None]:
+def silent_stderr() -> Iterator[None]:
     """ALSA writes its complaints past Python, straight to the file descriptor."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

@@ -155,6 +155,9 @@ def _name_and_figures(
     theme = canvas.theme
     second = _second_line(theme, box.h)
     first = pygame.Rect(box.x, box.y, box.w, box.h - second)
+    if line.sign:
+        canvas.shape(line.sign, (first.x + theme.name // 2, first.centery), theme.name * 2 // 3)
+        first = pygame.Rect(first.x + theme.name, first.y, first.w - theme.name, first.h)
     canvas.text(line.name, first, theme.name, inks[0], bold=True, smallest=theme.small)
     wide = box.w + (edge - box.right if line.mark else 0)
     below = pygame.Rect(box.x, first.bottom - theme.unit // 5, wide, second)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from companion.screen import chart, die, faces, lettering, shapes
+from companion.screen import chart, die, faces, hex_pieces, lettering, shapes
 from companion.screen.theme import GROUND, Theme
 
 SMALLEST = (480, 320)
@@ -56,7 +56,7 @@ class Window:
         pygame.image.save(self.surface, path)
 
     def close(self) -> None:
-        for module in (faces, lettering, shapes, chart, die):
+        for module in (faces, hex_pieces, lettering, shapes, chart, die):
             module.forget()
         pygame.display.quit()
         pygame.font.quit()

@@ -7,6 +7,7 @@ from hardware.simulated.boards import SimulatedBoards
 from hardware.simulated.discard import SimulatedDiscard
 from hardware.simulated.level import Level
 from hardware.simulated.photographed import Motion
+from hardware.simulated.pieces import SimulatedPieces
 from hardware.simulated.table import SimulatedTable
 
-__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedDiscard", "SimulatedTable"]
+__all__ = ["Level", "Motion", "SimulatedBoards", "SimulatedDiscard", "SimulatedPieces", "SimulatedTable"]

@@ -24,11 +24,21 @@ _TRIES = 200
 
 
 @dataclass(frozen=True)
-class BoardSheet:
-    """The geometry of boards.toml, in mm from the top left of a board."""
+class Sheet:
+    """Printed paper, in mm from its top left."""
 
     width: float
     height: float
+
+    @property
+    def corners(self) -> list[Point]:
+        return [(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)]
+
+
+@dataclass(frozen=True)
+class BoardSheet(Sheet):
+    """The geometry of boards.toml."""
+
     grid: Point
     square: float
     counter: float
@@ -40,10 +50,6 @@ class BoardSheet:
     def middle_of(self, square: int) -> Point:
         row, column = divmod(square, self.columns)
         return self.grid[0] + (column + 0.5) * self.square, self.grid[1] + (row + 0.5) * self.square
-
-    @property
-    def corners(self) -> list[Point]:
-        return [(0, 0), (self.width, 0), (self.width, self.height), (0, self.height)]
 
 
 @cache
@@ -66,10 +72,10 @@ def load_sheet() -> BoardSheet:
 
 
 @dataclass(frozen=True, eq=False)
-class PlacedBoard:
-    """One printed board on the table."""
+class PlacedSheet:
+    """A sheet on the table."""
 
-    sheet: BoardSheet
+    sheet: Sheet
     pose: Pose
     size: float  # of the print, 1 = true
 
@@ -90,6 +96,13 @@ class PlacedBoard:
 
     def corners(self) -> Matrix:
         return through(self.matrix(), self.sheet.corners)
+
+
+@dataclass(frozen=True, eq=False)
+class PlacedBoard(PlacedSheet):
+    """One printed board of FINITO! dice."""
+
+    sheet: BoardSheet
 
 
 def lay_out(count: int, size: float, conditions: Conditions, rng: np.random.Generator) -> list[PlacedBoard]:

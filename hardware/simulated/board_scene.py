@@ -9,7 +9,7 @@ from importlib.resources import files
 import cv2
 import numpy as np
 
-from hardware.simulated.board_layout import MOST, PlacedBoard, lay_out
+from hardware.simulated.board_layout import MOST, PlacedBoard, PlacedSheet, lay_out
 from hardware.simulated.drawing import Box, Picture, around
 from hardware.simulated.ground import bare_table, lay_sheet
 from hardware.simulated.layout import CARD_MM
@@ -49,7 +49,7 @@ def set_board_scene(
     sharp = SHARPER * max(camera.px_per_mm((x, y)) for board in boards for x, y in board.corners())
     ground = bare_table(camera, rng)
     for number, board in enumerate(boards):
-        _lay_board(ground, camera, board, printer.ink(_art(number)), sharp)
+        lay_board(ground, camera, board, printer.ink(art_of("boards", str(number))), sharp)
     names = boards[0].sheet.spots[:count]
     return BoardScene(
         spots={spot: (board.pose.x, board.pose.y) for spot, board in zip(names, boards, strict=True)},
@@ -63,10 +63,10 @@ def set_board_scene(
 
 
 def hang_camera(
-    boards: Sequence[PlacedBoard], conditions: Conditions, rng: np.random.Generator, size: tuple[int, int]
+    sheets: Sequence[PlacedSheet], conditions: Conditions, rng: np.random.Generator, size: tuple[int, int]
 ) -> Pinhole:
-    """Above all boards, turned until they fit; a table too large for the wanted scale is seen smaller."""
-    corners = [(float(x), float(y)) for board in boards for x, y in board.corners()]
+    """Above all sheets, turned until they fit; a table too large for the wanted scale is seen smaller."""
+    corners = [(float(x), float(y)) for sheet in sheets for x, y in sheet.corners()]
     for smaller in _SMALLER:
         low, high = conditions.card_px
         wanted = replace(conditions, card_px=(low * smaller, high))
@@ -89,15 +89,15 @@ def _camera_at(
     return camera if largest <= conditions.card_px[1] and camera.seen(corners, _EDGE_PX).all() else None
 
 
-def _art(number: int) -> Picture:
-    source = files("assets") / "boards" / f"{number}.png"
+def art_of(folder: str, name: str) -> Picture:
+    source = files("assets") / folder / f"{name}.png"
     art = cv2.imdecode(np.frombuffer(source.read_bytes(), np.uint8), cv2.IMREAD_COLOR)
     if art is None:
-        raise ValueError(f"The art of board {number} is not a picture.")
+        raise ValueError(f"The art of board {name} is not a picture.")
     return art
 
 
-def _lay_board(ground: Picture, camera: Pinhole, board: PlacedBoard, ink: Picture, sharp: float) -> None:
+def lay_board(ground: Picture, camera: Pinhole, board: PlacedSheet, ink: Picture, sharp: float) -> None:
     """The art is reduced once, properly, so that warping it afterwards does not alias."""
     sheet = board.sheet
     shape = round(sheet.width * sharp), round(sheet.height * sharp)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from hardware.simulated.drawing import Box, Patch, Picture, around
 from hardware.simulated.level import Conditions
 from hardware.simulated.pinhole import Matrix, Pinhole, Point, through
-from hardware.simulated.prints import PrintedDeck
+from hardware.simulated.prints import Prints
 
 THICKNESS = 0.3  # mm
 _SHADOW_MM, _SHADOW_DEPTH = 0.8, 0.38
@@ -44,14 +44,14 @@ class Pose:
 
 
 class CardPainter:
-    """Draws the cards of one deck for one camera."""
+    """Draws the cards of one deck, or pieces, for one camera."""
 
-    def __init__(self, deck: PrintedDeck, camera: Pinhole) -> None:
+    def __init__(self, deck: Prints, camera: Pinhole) -> None:
         self._deck, self._camera = deck, camera
 
-    def corners(self, pose: Pose) -> NDArray[np.float64]:
+    def corners(self, label: str, pose: Pose) -> NDArray[np.float64]:
         """Pixels of the face's own top left, top right, bottom right and bottom left corner."""
-        x, y = self._deck.width / 2, self._deck.height / 2
+        x, y = (length / 2 for length in self._deck.size(label))
         card = [(-x, -y), (x, -y), (x, y), (-x, y)]
         return through(self._camera.plane(pose.height) @ pose.matrix(), card)
 
@@ -59,9 +59,9 @@ class CardPainter:
         self, label: str, pose: Pose, towards: Point, shade: float = 1.0, glare: Glare | None = None
     ) -> Patch:
         scale = self._camera.px_per_mm((pose.x, pose.y))
-        box = around(self.corners(pose), by=2 + round(3 * _SHADOW_MM * scale))
+        box = around(self.corners(label, pose), by=2 + round(3 * _SHADOW_MM * scale))
         to_box = np.array([[1, 0, -box.left], [0, 1, -box.top], [0, 0, 1.0]])
-        lie = to_box @ self._camera.plane(pose.height) @ pose.matrix() @ self._deck.to_table()
+        lie = to_box @ self._camera.plane(pose.height) @ pose.matrix() @ self._deck.to_table(label)
         face = self._deck.face(label)
         card = _warped(face, lie, box)
         offset = self._shadow_offset(pose, towards)

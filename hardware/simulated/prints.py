@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -39,6 +40,18 @@ class Printer:
         return inked
 
 
+class Prints(Protocol):
+    """What can be drawn lying on a table: faces by their labels, each with its size in mm."""
+
+    def face(self, label: str) -> Picture:
+        """BGRA of one print, multiplied with its shape."""
+
+    def size(self, label: str) -> tuple[float, float]: ...
+
+    def to_table(self, label: str) -> NDArray[np.float64]:
+        """From pixels of a print to mm about its middle."""
+
+
 class PrintedDeck:
     """Faces with their rounded corners, at the resolution that the photograph needs.
 
@@ -62,11 +75,13 @@ class PrintedDeck:
             self._printed[label] = self._print(label)
         return self._printed[label]
 
-    def to_table(self) -> NDArray[np.float64]:
+    def size(self, label: str) -> tuple[float, float]:
+        """Of every card the same."""
+        return self.width, self.height
+
+    def to_table(self, label: str) -> NDArray[np.float64]:
         """From pixels of a printed face to mm about the middle of the card."""
-        across, down = self.width / self._shape[0], self.height / self._shape[1]
-        left, top = (across - self.width) / 2, (down - self.height) / 2
-        return np.array([[across, 0, left], [0, down, top], [0, 0, 1]])
+        return about_the_middle(self.size(label), self._shape)
 
     def _print(self, label: str) -> Picture:
         source = self._faces / f"{label}.png"
@@ -91,6 +106,12 @@ class PrintedDeck:
             for y in (radius, height - 1 - radius):
                 cv2.circle(mask, (x, y), radius, 255, -1, cv2.LINE_AA)
         return mask
+
+
+def about_the_middle(size: tuple[float, float], shape: tuple[int, int]) -> NDArray[np.float64]:
+    """From the middles of a picture's pixels to mm about the middle of what it shows."""
+    across, down = size[0] / shape[0], size[1] / shape[1]
+    return np.array([[across, 0, (across - size[0]) / 2], [0, down, (down - size[1]) / 2], [0, 0, 1]])
 
 
 def deck_folder(deck: str | Traversable) -> Traversable:

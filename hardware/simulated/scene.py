@@ -13,7 +13,7 @@ from hardware.simulated.ground import Mat, lay_ground, load_mat
 from hardware.simulated.layout import CARD_MM, outermost, spread_out, stray_limit
 from hardware.simulated.level import Conditions
 from hardware.simulated.pinhole import Pinhole, Point, take_up_position
-from hardware.simulated.prints import PrintedDeck, Printer, deck_folder
+from hardware.simulated.prints import PrintedDeck, Printer, Prints, deck_folder
 
 SHARPER = 2  # faces are kept at that multiple of the photograph's resolution
 
@@ -24,7 +24,7 @@ class Scene:
 
     spots: Mapping[str, Point]
     camera: Pinhole
-    deck: PrintedDeck
+    deck: Prints
     ground: Picture
     blur: float
     noise: float
@@ -38,6 +38,7 @@ class Scene:
 class CardScene(Scene):
     """A table for piles of cards, with or without the mat."""
 
+    deck: PrintedDeck
     mat: bool
 
 

@@ -97,7 +97,7 @@ class SimulatedTable(PhotographedTable[Thing]):
         pile = self._on(spot)
         if not pile:
             return None
-        corners = self._painter.corners(pile[-1].pose).round(2).tolist()
+        corners = self._painter.corners(pile[-1].label, pile[-1].pose).round(2).tolist()
         return {"label": pile[-1].label, "corners": corners, "height": len(pile)}
 
     def _stop(self, spot: str, deed: Callable[[], None]) -> Stop:

@@ -14,6 +14,7 @@ ASSETS = Path(__file__).parents[2] / "assets"
 ALL = {art.path: art for art in ours()}
 DRAWABLE = {"path", "rect", "circle", "ellipse", "polygon"}
 SAMPLE = [f"decks/finito/faces/{label}.svg" for label in ("r6", "bT", "gL", "y3", "back", "finito")]
+SAMPLE += ["finity/board-3.svg", "finity/pieces/bridge-w.svg", "finity/pieces/ring-m-g.svg"]
 SAMPLE += [f"decks/finita/faces/{label}.svg" for label in ("r6", "b10", "gS", "yD", "W4", "Pia", "back")]
 SAMPLE += ["decks/counters/faces/g9.svg", "decks/counters/faces/b12.svg", "boards/1.svg", "boards/6.svg"]
 
@@ -29,7 +30,7 @@ def test_a_kept_drawing_is_what_the_code_draws(art: Artwork) -> None:
 
 def test_no_drawing_is_kept_that_nobody_draws() -> None:
     kept = {path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.svg")}
-    ours_by_folder = {path for path in kept if path.startswith(("boards/", "decks/", "mat/"))}
+    ours_by_folder = {path for path in kept if path.startswith(("boards/", "decks/", "finity/", "mat/"))}
     assert ours_by_folder == set(ALL)
 
 

@@ -496,3 +496,28 @@ def test_while_another_companion_writes_the_events_wait(path: Path) -> None:
         journal.append(number, 1, ["lay r2"])
         assert journal.trouble == ""
         assert journal.lines(number) == ["open r1 b4 g2 y6", "lay r2"]
+
+
+def test_a_clock_set_back_an_hour_changes_neither_the_order_nor_what_is_gone_on_with(path: Path) -> None:
+    header = "game: finito-cards"
+    with Journal(path) as journal:
+        first = journal.begin(header, "2026-10-25T02:50:00")
+        journal.append(first, 0, ["@1 lay r5"])
+        second = journal.begin(header, "2026-10-25T02:05:00")  # an hour was played twice
+        journal.append(second, 0, ["@1 lay b5"])
+        assert [entry.id for entry in journal.entries()] == [second, first]
+        unfinished = journal.unfinished()
+        assert unfinished is not None
+        assert unfinished.id == second
+        assert journal.lines(first) == ["@1 lay r5"]
+
+
+def test_what_earlier_matches_wrote_is_not_kept_in_memory(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.keep_chain("commitment", "secret")
+        for _ in range(50):
+            match = journal.begin("game: finito-cards", "2026-10-25T02:05:00")
+            journal.append(match, 0, ["@1 lay r5"] * 1)
+        assert len(journal._session) <= 3
+        assert journal.secret("commitment") == "secret"
+        assert len(journal.entries()) == 50

@@ -299,53 +299,53 @@ def test_remembered_colours_stay_with_their_players() -> None:
     assert len(set(tastes.colours(("A", "B", "C", "Ada", "Ben", "F")))) == 6
 
 
-# The die of a match
+# What does not go together
 
 DICE = next(game for game in GAMES if is_rolled(game))
-SEAL = "0123456789abcdef" * 4
 
 
-def before_a_match_with_a_die() -> Menu:
-    found = menu.step(after(fresh(), pages.ChooseGame(DICE.name)), pages.StartMatch())
-    assert isinstance(found, menu.Announce)
-    return menu.announced(found.menu, SEAL)
+def five_at_the_dice() -> Menu:
+    return after(fresh(), pages.ChooseGame(DICE.name), *[pages.AddPlayer()] * 4)
 
 
-def test_a_match_with_a_die_shows_its_seal_before_the_table_is_asked_for_a_word() -> None:
-    page = menu_pages.page(before_a_match_with_a_die())
-    assert page == pages.Fairness("FINITO! dice", SEAL)
+def test_more_players_than_the_box_is_for_are_told_so_on_their_page() -> None:
+    refused = menu.step(after(five_at_the_dice(), pages.Open(Place.RULES)), pages.StartMatch())
+    assert isinstance(refused, Menu)
+    page = menu_pages.page(refused)
+    assert isinstance(page, pages.Players)
+    assert "extra_sets=on" in page.problem
 
 
-def test_the_word_of_the_table_goes_into_the_match() -> None:
+def test_with_a_second_box_they_play() -> None:
+    refused = menu.step(five_at_the_dice(), pages.StartMatch())
+    assert isinstance(refused, Menu)
+    state = after(refused, pages.Open(Place.RULES), pages.Choose("extra_sets", "on"))
+    assert isinstance(menu.step(state, pages.StartMatch()), Start)
+    assert isinstance(menu.step(after(refused, pages.RemovePlayer(4)), pages.StartMatch()), Start)
+
+
+def test_house_rules_that_need_a_target_offer_one() -> None:
+    state = after(fresh(), pages.ChooseGame(DICE.name), pages.Open(Place.RULES))
+    single = menu_pages.page(state)
+    assert isinstance(single, pages.HouseRules)
+    assert single.targets == ()
+    several = after(state, pages.Choose("match", "target_sum"), pages.Aim(70))
+    page = menu_pages.page(several)
+    assert isinstance(page, pages.HouseRules)
+    assert (page.usual_target, page.target) == (50, 70)
+    found = menu.step(several, pages.StartMatch())
+    assert isinstance(found, Start)
+    assert found.setup.target == 70
+
+
+def test_a_target_is_forgotten_with_the_rules_it_was_chosen_for() -> None:
     state = after(
-        before_a_match_with_a_die(), pages.EnterWord(), *map(pages.Type, " Zwölf  Uhr#, "), pages.Done()
+        fresh(),
+        pages.ChooseGame(DICE.name),
+        pages.Choose("match", "target_sum"),
+        pages.Aim(70),
+        pages.Choose("match", "fixed_rounds_nl"),
     )
     found = menu.step(state, pages.StartMatch())
     assert isinstance(found, Start)
-    assert found.setup.extras == {"die": SEAL, "word": "Zwölf Uhr"}
-
-
-def test_a_word_that_is_still_being_written_counts() -> None:
-    found = menu.step(
-        after(before_a_match_with_a_die(), pages.EnterWord(), pages.Type("Ja")), pages.StartMatch()
-    )
-    assert isinstance(found, Start)
-    assert found.setup.extras["word"] == "Ja"
-
-
-def test_no_word_is_needed() -> None:
-    found = menu.step(before_a_match_with_a_die(), pages.StartMatch())
-    assert isinstance(found, Start)
-    assert found.setup.extras == {"die": SEAL}
-
-
-def test_whoever_goes_back_gets_another_seal() -> None:
-    state = after(before_a_match_with_a_die(), pages.EnterWord(), pages.Type("x"), pages.Back())
-    assert (state.place, state.typing, state.word) == (Place.FAIRNESS, None, "")
-    state = after(state, pages.Back())
-    assert state.place is Place.PLAYERS
-    assert isinstance(menu.step(state, pages.StartMatch()), menu.Announce)
-
-
-def test_a_word_is_asked_for_only_with_a_die() -> None:
-    assert after(fresh(), CHOSEN, pages.EnterWord()).typing is None
+    assert found.setup.target is None

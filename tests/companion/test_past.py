@@ -50,6 +50,12 @@ def test_the_best_results_of_those_who_played_alone_come_first(journal: Journal)
     assert best_alone(journal, match) == ("12 – Cleo, 2026-11-18", "14 – Ada, 2026-11-18")
 
 
+def test_what_was_played_by_other_house_rules_is_not_compared(journal: Journal) -> None:
+    played(journal, "Ada", 12)
+    other = Setup(("Ada",), Rules.of(FINITO_DICE.settings, {"nearest": "number"}))
+    assert best_alone(journal, Match(FINITO_DICE, other)) == ()
+
+
 def test_who_plays_with_others_has_no_best_list(journal: Journal) -> None:
     played(journal, "Ada", 12)
     together = Setup(("Ada", "Ben"), Rules.of(FINITO_DICE.settings))

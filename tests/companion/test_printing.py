@@ -150,7 +150,7 @@ def test_without_a_name_everything_is_written_and_every_file_is_named(
     written = sorted(str(path) for path in folder.iterdir())
     assert sorted(said[:-1]) == written
     names = [Path(name).name for name in written]
-    things = ["dice", "dice-extra", "finita", "finito", "mat", "mat-finita"]
+    things = ["dice", "dice-extra", "finita", "finito", "finity", "mat", "mat-finita"]
     assert names == sorted(f"{thing}-a4.pdf" for thing in things)
 
 
@@ -173,7 +173,7 @@ def test_an_unknown_name_is_refused_with_the_names_there_are(
     assert finito_print("finita!", "mat", "--out", str(tmp_path)) == 2
     sentence = capsys.readouterr().err
     assert "finita!" in sentence
-    assert "dice, dice-extra, finita, finito, mat, mat-finita" in sentence
+    assert "dice, dice-extra, finita, finito, finity, mat, mat-finita" in sentence
     assert not list(tmp_path.iterdir())
 
 

@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.camera import (
-    DEADLINE,
-    LATE,
-    START_DEADLINE,
     BackOff,
     Camera,
     CameraError,
     CameraState,
+    Deadlines,
     Frame,
     Image,
     Shot,
     SupervisedCamera,
     is_dark,
 )
+
+LATE, DEADLINE, START_DEADLINE = Deadlines().late, Deadlines().hung, Deadlines().start
 
 
 def picture(brightness: int = 200) -> Image:

@@ -14,7 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.camera import CameraError, Image
-from hardware.camera_sources import PiCamera, Pictures, Video, Webcam, find_camera, to_bgr, usable
+from hardware.camera_sources import Pictures, Video, Webcam, find_camera
+from hardware.pi_camera import PiCamera, to_bgr
+from hardware.stream import usable
 
 WIDTH, HEIGHT = 64, 48
 
@@ -163,6 +165,21 @@ def test_the_other_video_devices_of_a_pi_are_no_cameras(devices: Path) -> None:
     assert find_camera(devices) is None
 
 
+def test_a_camera_that_is_named_comes_before_all_others(
+    devices: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    node(devices, "video0", "HD Webcam", "pci0/usb1")
+    named = {
+        str(tmp_path): Pictures(tmp_path),
+        "2": Webcam(2),
+        "/dev/video7": Webcam("/dev/video7"),
+        "table.mkv": Video(Path("table.mkv")),
+    }
+    for name, source in named.items():
+        monkeypatch.setenv("FINITO_CAMERA", name)
+        assert find_camera(devices) == source
+
+
 @pytest.mark.usefixtures("with_picamera2")
 def test_the_camera_of_the_pi_comes_before_a_webcam(devices: Path) -> None:
     node(devices, "video0", "HD Webcam", "pci0/usb1")
@@ -184,8 +201,11 @@ class Request:
         camera.lent += 1
 
     def make_array(self, name: str) -> Image:
-        assert name == "main"
+        assert name in self.camera.camera_configuration()
         return packed(flag(), "NV12")
+
+    def get_metadata(self) -> dict[str, Any]:
+        return {"SensorTimestamp": 1, **self.camera.found}
 
     def release(self) -> None:
         self.camera.lent -= 1
@@ -195,17 +215,31 @@ class Picamera2:
     """The calls that we make, with the package's own signatures; it adjusts the format, as real ones do."""
 
     latest: Picamera2
+    streams = 2
 
     def __init__(self, camera_num: int = 0) -> None:
         Picamera2.latest = self
         self.lent = 0
         self.running = False
+        self.found: dict[str, Any] = {}
+        self.set: dict[str, Any] = {}
+        self.camera_controls: dict[str, Any] = {}
 
-    def create_video_configuration(self, main: dict[str, Any], buffer_count: int = 6) -> dict[str, Any]:
-        return {"main": main, "buffer_count": buffer_count}
+    def create_video_configuration(
+        self, main: dict[str, Any], lores: dict[str, Any] | None = None, buffer_count: int = 6
+    ) -> dict[str, Any]:
+        return {"main": main, "lores": lores, "buffer_count": buffer_count}
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        self._given = {"main": {**camera_config["main"], "format": "NV12", "size": (WIDTH, HEIGHT)}}
+        if camera_config["lores"] and not self.streams > 1:
+            raise RuntimeError("Invalid stream configuration")
+        given = {name: camera_config[name] for name in ("main", "lores") if camera_config[name]}
+        adjusted = {"format": "NV12", "size": (WIDTH, HEIGHT)}
+        self._given = {name: {**each, **adjusted} for name, each in given.items()}
+
+    def set_controls(self, controls: dict[str, Any]) -> None:
+        assert set(controls) <= set(self.camera_controls), "the real camera refuses what it does not have"
+        self.set |= controls
 
     def camera_configuration(self) -> dict[str, Any]:
         return self._given
@@ -222,12 +256,21 @@ class Picamera2:
         self.running = False
 
 
-def test_the_camera_of_the_pi_is_unpacked_as_it_says_and_gives_its_buffers_back(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def pi(monkeypatch: pytest.MonkeyPatch) -> type[Picamera2]:
+    """A Pi whose camera has the controls of Camera Module 3."""
     module = ModuleType("picamera2")
-    monkeypatch.setattr(module, "Picamera2", Picamera2, raising=False)
+    model = type("Picamera2", (Picamera2,), {})
+    monkeypatch.setattr(module, "Picamera2", model, raising=False)
     monkeypatch.setitem(sys.modules, "picamera2", module)
+    return model
+
+
+@pytest.mark.parametrize("streams", [1, 2])
+def test_the_camera_of_the_pi_is_unpacked_as_it_says_and_gives_its_buffers_back(
+    pi: type[Picamera2], streams: int
+) -> None:
+    pi.streams = streams
     stream = PiCamera().open()
     for _ in range(10):
         stream.grab()
@@ -237,3 +280,49 @@ def test_the_camera_of_the_pi_is_unpacked_as_it_says_and_gives_its_buffers_back(
     assert np.abs(image.astype(int) - flag()).max() <= 4
     assert Picamera2.latest.lent == 0
     assert not Picamera2.latest.running
+
+
+@pytest.mark.usefixtures("pi")
+def test_the_small_grey_stream_is_taken_where_there_is_one() -> None:
+    stream = PiCamera().open()
+    stream.grab()
+    glance = stream.glance()
+    assert glance is not None
+    grey = cv2.cvtColor(flag(), cv2.COLOR_BGR2GRAY)
+    difference = np.abs(glance.astype(int) - grey)
+    assert difference.max() <= 30  # video grey goes from 16 to 235
+    stream.close()
+
+
+def test_a_driver_with_one_stream_gives_no_glance(pi: type[Picamera2]) -> None:
+    pi.streams = 1
+    stream = PiCamera().open()
+    stream.grab()
+    assert stream.glance() is None
+    stream.close()
+
+
+def test_focus_exposure_gain_and_white_balance_settle_once_and_are_frozen(pi: type[Picamera2]) -> None:
+    names = ("AeEnable", "AwbEnable", "AfMode", "AfTrigger", "ExposureTime", "AnalogueGain", "ColourGains")
+    found = {"ExposureTime": 9000, "AnalogueGain": 2.5, "ColourGains": (1.9, 1.4), "LensPosition": 3.25}
+
+    class Module3(pi):  # type: ignore[misc, valid-type]
+        def __init__(self, camera_num: int = 0) -> None:
+            super().__init__(camera_num)
+            self.camera_controls = dict.fromkeys((*names, "LensPosition", "FrameDurationLimits"))
+            self.found = {**found, "AfState": 1, "AeState": 1}
+
+    sys.modules["picamera2"].Picamera2 = Module3  # type: ignore[attr-defined]
+    stream = PiCamera().open()
+    camera: Any = Picamera2.latest
+    assert (camera.set["AfMode"], camera.set["AfTrigger"], camera.set["AeEnable"]) == (1, 0, True)
+    for _ in range(20):
+        stream.grab()
+    assert not stream.settled
+    camera.found |= {"AfState": 2, "AeState": 2}
+    stream.grab()
+    assert stream.settled
+    assert {name: camera.set[name] for name in found} == found
+    assert (camera.set["AfMode"], camera.set["AeEnable"], camera.set["AwbEnable"]) == (0, False, False)
+    assert stream.about()["focus"] == "fixed at 3.25"
+    stream.close()

@@ -234,7 +234,7 @@ def test_the_true_corners_hold_the_true_board(level: Level) -> None:
 def test_a_square_that_is_said_to_hold_a_counter_shows_it(level: Level) -> None:
     simulated = table(1, level, seed=5)
     walk(simulated.put("r", "r4", 14, seat=0))
-    corners = simulated._painter.corners(simulated._things[0].pose).astype(np.float32)
+    corners = simulated._painter.corners("r4", simulated._things[0].pose).astype(np.float32)
     flat = np.array([(0, 0), (36, 0), (36, 36), (0, 36)], np.float32)
     seen = cv2.warpPerspective(simulated.frame(), cv2.getPerspectiveTransform(corners, flat), (36, 36))
     art = cv2.resize(simulated.scene.deck.face("r4")[..., :3], (36, 36), interpolation=cv2.INTER_AREA)
@@ -279,7 +279,7 @@ def test_boards_and_counters_come_from_the_same_printer() -> None:
     sizes = []
     for seed in range(3):
         scene = table(1, seed=seed).scene
-        assert scene.deck.width == pytest.approx(18 * scene.boards["r"].size)
+        assert scene.deck.size("r4")[0] == pytest.approx(18 * scene.boards["r"].size)
         sizes.append(scene.boards["r"].size)
     assert all(abs(size - 1) <= 0.015 for size in sizes)
     assert len(set(sizes)) == 3

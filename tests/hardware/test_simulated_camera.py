@@ -159,7 +159,7 @@ def test_glare_covers_no_more_of_a_card_than_the_level_says(level: Level) -> Non
         if glare is not None:
             patch = table._painter.paint("b3", pose, (1, 0), glare=glare)
             assert patch.glare is not None
-            area = cv2.contourArea(table._painter.corners(pose).astype(np.float32))
+            area = cv2.contourArea(table._painter.corners("b3", pose).astype(np.float32))
             shares.append(float((patch.glare[..., 0] > 0.15 * glare.strength).sum() / area))
     assert 0.4 * conditions.glare_share < max(shares) <= 1.05 * conditions.glare_share
 
@@ -206,7 +206,7 @@ def test_the_print_strays_from_the_art_by_no_more_than_a_printer_would() -> None
     for seed in range(5):
         deck = SimulatedTable("finito", None, Level.NORMAL, seed).scene.deck
         strayed.append(abs(_hue(deck.face("r1")) - _hue(exact.face("r1"))))
-        assert abs(deck.width / CARD_MM[0] - 1) <= 0.015
+        assert abs(deck.size("r1")[0] / CARD_MM[0] - 1) <= 0.015
     assert 2 < max(strayed) <= 9
 
 

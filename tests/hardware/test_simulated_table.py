@@ -142,7 +142,7 @@ def test_a_higher_pile_comes_closer_to_the_camera(played: SimulatedTable) -> Non
     pose = played._things[0].pose
     painter = CardPainter(played.scene.deck, played.scene.camera)
     low, high = (
-        cv2.contourArea(painter.corners(p).astype(np.float32)) for p in (pose, replace(pose, height=9))
+        cv2.contourArea(painter.corners("rL", p).astype(np.float32)) for p in (pose, replace(pose, height=9))
     )
     assert 1 < high / low < 1.06
 

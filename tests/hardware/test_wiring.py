@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.wiring import DEFAULT, SEATS, Wiring, WiringError
+from hardware.wiring import DEFAULT, LAMPS, SEATS, Wiring, WiringError
 
 BUSES = {
     "I2C": {2, 3},
@@ -75,3 +75,18 @@ def test_a_button_that_is_not_there_has_no_pin(seat: int | None, sentence: str) 
     with pytest.raises(WiringError) as refused:
         Wiring((17, 27)).pin(seat)
     assert str(refused.value) == sentence
+
+
+def test_a_lamp_has_a_pin_of_its_own() -> None:
+    assert Wiring((17,), lamps=(12,)).lamps == (12,)
+    with pytest.raises(
+        WiringError,
+        match=r"^The buzzer of seat 1 and the lamp of seat 2 are both wired to GPIO 17: give each",
+    ):
+        Wiring((17,), lamps=(12, 17))
+    with pytest.raises(WiringError, match=r"^11 lamps are too many"):
+        Wiring(lamps=tuple(range(2, 13)))
+
+
+def test_ten_lamps_fit_beside_the_usual_buttons() -> None:
+    Wiring(DEFAULT.buzzers, DEFAULT.shared, LAMPS)

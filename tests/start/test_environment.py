@@ -213,9 +213,37 @@ def test_what_went_wrong_is_said_with_what_to_do(output: str, advice: str) -> No
     [
         ([], ["-m", "not long and not rig"]),
         (["--long"], ["-m", "not rig"]),
-        (["--rig", "-x"], ["-m", "not long", "-x"]),
-        (["--long", "--rig"], ["-m", ""]),
+        (["--rig", "-x"], ["-m", "not long", "-rs", "-x"]),
+        (["--long", "--rig"], ["-m", "", "-rs"]),
     ],
 )
 def test_long_and_rig_tests_are_left_out_unless_asked_for(arguments: list[str], expected: list[str]) -> None:
     assert launcher.chosen_tests(arguments) == expected
+
+
+def installed(workshop: Workshop) -> list[str]:
+    (pip,) = (command for command in workshop.commands if "install" in command)
+    return [launcher.name_of(word) for word in pip[pip.index("--constraint") + 2 :]]
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_pi_keeps_its_own_pygame_if_it_has_one(
+    workshop: Workshop, monkeypatch: pytest.MonkeyPatch, there: bool
+) -> None:
+    launcher.PI_MODEL.write_text("Raspberry Pi 5 Model B")
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object() if there else None)
+    monkeypatch.setattr(launcher, "refuse_without_ensurepip", lambda: None)
+    workshop.start()
+    assert ("pygame" in installed(workshop)) is not there
+    assert "opencv-python-headless" in installed(workshop)
+
+
+def test_elsewhere_pygame_is_installed(workshop: Workshop) -> None:
+    workshop.start()
+    assert "pygame" in installed(workshop)
+
+
+def test_what_only_a_pi_has_is_named_and_never_installed(workshop: Workshop) -> None:
+    launcher.PI_MODEL.write_text("Raspberry Pi 5 Model B")
+    workshop.start(TEST)
+    assert not {"picamera2", "lgpio"} & set(installed(workshop))

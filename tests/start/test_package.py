@@ -62,7 +62,8 @@ def pins() -> list[Requirement]:
 def needs() -> list[Requirement]:
     settings = tomllib.loads((TREE / "pyproject.toml").read_text())
     project = settings["project"]
-    optional = [need for extra in project["optional-dependencies"].values() for need in extra]
+    extras = project["optional-dependencies"]
+    optional = [need for extra in extras if extra != "pi" for need in extras[extra]]  # that one is apt's
     build = settings["build-system"]["requires"]
     return [Requirement(need) for need in [*build, *project["dependencies"], *optional]]
 

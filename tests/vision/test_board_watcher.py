@@ -126,3 +126,11 @@ def reached_over(frame: Picture, towards: np.ndarray[tuple[int], np.dtype[np.flo
     arm = frame.copy()
     cv2.line(arm, (x, edge), (x, y), (90, 120, 190), 50)
     return arm
+
+
+def test_a_second_counter_of_a_number_is_a_question_about_its_square_only(begun: WatchedBoards) -> None:
+    begun.put("r", "r4", 5)
+    (news,) = begun.put("r", "r4", 17)
+    assert news.top is not None
+    assert news.top.label is None
+    assert all("5:4" in text.split() and "17:4" not in text.split() for text, _ in news.top.candidates)

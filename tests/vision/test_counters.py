@@ -5,8 +5,10 @@ import pytest
 
 from hardware.simulated import Level
 from hardware.simulated.boards import SimulatedBoards
-from tests.vision.watching_boards import reader
+from tests.vision.watching_boards import boards, reader
 from vision.counters import BoardReading
+from vision.discs import Faces
+from vision.squares import SquareReader
 
 
 def photographed(table: SimulatedBoards) -> dict[str, BoardReading]:
@@ -91,3 +93,21 @@ def test_a_picture_without_boards_holds_none() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3)).astype(np.uint8)
     assert reader().read(noise) == []
     assert reader().read(np.zeros((480, 640, 3), np.uint8)) == []
+
+
+def test_a_number_that_lies_elsewhere_is_no_rival_in_a_poor_photograph() -> None:
+    """Eleven of twelve counters look as before: so it is known which one the twelfth can be."""
+    alone, known, faces = 0, 0, Faces(boards().counters)
+    for seed in (1330, 1331):
+        table = SimulatedBoards(2, Level.HARD, seed)
+        lying, frame = filled(table, seed), table.frame()
+        for found in reader().find(frame):
+            squares = SquareReader(boards(), found.board, faces)
+            view, on = squares.view(frame, found.plane), lying[found.board.spot]
+            for at, counter in on.items():
+                others = {other for other in on.values() if other != counter}
+                alone += squares.read(view, [at])[at].counter == counter
+                read = squares.read(view, [at], others)[at].counter
+                assert read in (counter, None)
+                known += read == counter
+    assert known > alone > 0

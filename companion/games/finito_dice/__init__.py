@@ -20,6 +20,7 @@ FINITO_DICE: Game[rules.State] = Game(
     headers={**rules.HEADERS, **chain.HEADERS},
     table=BoardTable(deck="counters", spots=SPOTS),
     target=rules.target,
+    suggested=rules.suggested,
     start=rules.start,
     apply=rules.apply,
     amend=rules.amend,

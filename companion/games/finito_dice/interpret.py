@@ -144,8 +144,15 @@ def _which(state: State, seat: int, news: News, found: Difference, after: Board)
     events = list(_meant(state, seat, found, after, news.at))[:3]
     answers = [Answer(_said(event), (event,)) for event in events]
     text = _("{name}'s board does not show one legal action: the die shows {roll}.")
+    if _is_slip(found, after):
+        text = _("The die shows {roll}, which is the square and not the counter: {name} uses a lit square.")
     said = text.format(name=state.setup.players[seat], roll=state.roll)
     return Question(said, (*answers, _put_back()), spot=news.spot)
+
+
+def _is_slip(found: Difference, after: Board) -> bool:
+    """What beginners do: the counter lies on the square with its own number."""
+    return len(found.new) == 1 and NUM[found.new[0]] == after[found.new[0]]
 
 
 def _meant(state: State, seat: int, found: Difference, after: Board, at: float) -> list[Event]:

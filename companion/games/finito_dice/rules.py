@@ -12,7 +12,17 @@ from companion.games.finito_dice.notation import HEADERS, MOVES, OPENS, PUTS, RO
 from companion.games.finito_dice.report import outcome, report
 from companion.games.finito_dice.scoring import settled
 from companion.games.finito_dice.settings import SETTINGS, objection
-from companion.games.finito_dice.state import Call, Phase, State, acting, lying, may_put, targets_from
+from companion.games.finito_dice.state import (
+    USUAL_TARGET,
+    Aim,
+    Call,
+    Phase,
+    State,
+    acting,
+    lying,
+    may_put,
+    targets_from,
+)
 from companion.settings import Rules
 
 __all__ = [
@@ -27,6 +37,7 @@ __all__ = [
     "outcome",
     "report",
     "start",
+    "suggested",
     "target",
 ]
 
@@ -34,6 +45,11 @@ __all__ = [
 def target(_players: int) -> int | None:
     """None unless the table agrees on one: naming a target turns the single game into several rounds."""
     return None
+
+
+def suggested(rules: Rules) -> int | None:
+    """What a match of several rounds goes to."""
+    return USUAL_TARGET if Aim(rules.word("match")) is Aim.TARGET_SUM else None
 
 
 def start(setup: Setup) -> State:
@@ -114,6 +130,7 @@ def _begun(state: State) -> State:
         opened=((),) * state.players,
         calls=(),
         begun=True,
+        proof="",
     )
 
 
@@ -121,13 +138,14 @@ def _roll(state: State, event: Event) -> State:
     state = _begun(state)
     rolls = state.rolls + 1
     everybody = tuple(range(state.players))
-    return replace(state, phase=acting(rolls), rolls=rolls, roll=ROLLS[event.words[0]], waiting=everybody)
+    shown = replace(state, roll=ROLLS[event.words[0]], proof=event.note)
+    return replace(shown, phase=acting(rolls), rolls=rolls, waiting=everybody)
 
 
 def _reroll(state: State, event: Event) -> State:
     """As if it had not been rolled, but the die lies there no more."""
     rolls = state.rolls - 1
-    return settled(replace(state, phase=acting(rolls), rolls=rolls, roll=None, waiting=()))
+    return settled(replace(state, phase=acting(rolls), rolls=rolls, roll=None, waiting=(), proof=""))
 
 
 def _open(state: State, event: Event) -> State:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from itertools import accumulate
 from operator import add
 
+from companion.chain import read_proof
 from companion.game import Event
 from companion.games.finito_dice.board import FACES, NUM, Board, first_disorder
 from companion.games.finito_dice.report import outcome
 from companion.games.finito_dice.spots import SPOTS, written
 from companion.games.finito_dice.state import ACTING, Aim, Phase, State, targets_of
-from companion.scene import Action, Boards, Die, PlayerLine, Result, Scene, Share
+from companion.scene import Action, Boards, Die, PlayerLine, Result, Scene, Seal, Share
 from companion.scene import Board as BoardView
 from companion.words import _
 
@@ -89,7 +90,15 @@ def _disorder(board: Board) -> tuple[int, int] | None:
 
 def _die(state: State) -> Die:
     wanted = state.phase in (Phase.ROLL, Phase.ROUND_OVER)
-    return Die(state.roll, state.rolls, wanted, state.setup.extras.get("die", ""))
+    return Die(state.roll, state.rolls, wanted, _seal(state))
+
+
+def _seal(state: State) -> Seal | None:
+    extras, proof = state.setup.extras, read_proof(state.proof)
+    if "die" not in extras:
+        return None
+    secret = (proof.i, proof.link.hex()) if proof else (0, "")
+    return Seal(extras["die"], extras.get("word", ""), *secret)
 
 
 def _line(state: State, seat: int) -> PlayerLine:

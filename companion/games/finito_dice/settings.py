@@ -100,7 +100,8 @@ def objection(setup: Setup, rules: Rules) -> Sentence | None:
     """Why a match cannot be played by these rules, however each of them is allowed by itself."""
     if len(setup.players) > ONE_BOX and not rules.on("extra_sets"):
         return Sentence(
-            "{players} players need more boards than a box holds; if you have them, set extra_sets=on.",
+            "{players} players need more boards than a box holds. If you have a second box, say so in the "
+            "house rules: extra_sets=on.",
             players=len(setup.players),
         )
     if setup.target is not None and rules.chosen.get("match", "target_sum") != "target_sum":

@@ -65,6 +65,7 @@ class State:
     calls: tuple[Call, ...] = ()  # with this roll
     rounds: tuple[tuple[int, ...], ...] = ()  # points of every finished round
     begun: bool = False  # the first round has
+    proof: str = ""  # the note behind the last roll, to be shown with it; no rule looks at it
 
     @property
     def players(self) -> int:

@@ -17,6 +17,7 @@ from vision.sighting import View
 
 GAME = find("finito-dice")
 NAMES = (*samples.NAMES, "Cem Öztürk-Hallerman", "Dörte")
+SEAL, SECRET = "89abcdef01234567" * 4, "fedcba9876543210" * 4
 SORTED = tuple(square // 3 + 1 if square % 3 == 0 else 0 for square in range(36))
 
 
@@ -24,9 +25,11 @@ SORTED = tuple(square // 3 + 1 if square % 3 == 0 else 0 for square in range(36)
 def state(players: int, rolls: int, acted: int = 0) -> State:
     """After so many rolls; of the last, so many players have already acted."""
     rules = Rules.of(GAME.settings, {"extra_sets": "on"} if players > 4 else {})
-    match, chance = Match(GAME, Setup(NAMES[:players], rules)), Random(players)
+    setup = Setup(NAMES[:players], rules, extras={"die": SEAL, "word": "Möwe unter Wolken 20"})
+    match, chance = Match(GAME, setup), Random(players)
     for roll in range(1, rolls + 1):
-        match.play(Event("roll", (str(chance.randint(1, 20)),)))
+        note = f"die {roll + 8000} {SECRET}"
+        match.play(Event("roll", (str(chance.randint(1, 20)),), note=note))
         for _turn in range(players if roll < rolls else acted):
             seat = match.state.waiting[0]
             able = [event for event in GAME.legal(match.state) if event.seat == seat and event.words]

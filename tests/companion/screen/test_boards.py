@@ -10,13 +10,17 @@ import pygame
 import pytest
 from numpy.typing import NDArray
 
-from companion.game import Answer, Event, Question
-from companion.pages import Fairness, Playing, Typing
-from companion.scene import Answered, Buzz, Display, Result, Share, Touch
+from companion import words
+from companion.game import Answer, Event, Question, Setup, Unreadable
+from companion.match import Match
+from companion.pages import Fairness, Page, Player, Players, Playing, Typing, Unfold
+from companion.scene import Answered, Buzz, Command, Display, Result, Share, Touch
 from companion.screen.board_layout import lay_out
+from companion.screen.canvas import Canvas
 from companion.screen.die import ROLL_S
 from companion.screen.screen import Screen
 from companion.screen.theme import Theme
+from companion.settings import Rules
 from companion.words import speak
 from tests.companion.screen import dice_samples as dice
 from tests.companion.screen.test_pages_fit import SIZES, bad_targets, inside, overlapping
@@ -46,7 +50,17 @@ def written(screen: Screen) -> list[str]:
     return [words for words, _place in screen.canvas.written]
 
 
-def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
+def seated(players: int) -> tuple[Player, ...]:
+    return tuple(Player(name, seat % 6) for seat, name in enumerate(dice.NAMES[:players]))
+
+
+def too_many() -> str:
+    with pytest.raises(Unreadable) as why:
+        dice.GAME.start(Setup(dice.NAMES[:8], Rules.of(dice.GAME.settings)))
+    return why.value.said(words._)
+
+
+def moments(players: int) -> Iterator[tuple[str, Page]]:
     """Everything that a match of dice can show."""
     plain, moving = dice.display(players, 9, players // 2), dice.display(players, 14)
     seat = players - 1
@@ -70,8 +84,22 @@ def moments(players: int) -> Iterator[tuple[str, Playing | Fairness]]:
     alone = replace(plain, scene=replace(plain.scene, result=won, totals=((12,) * players,)))
     yield "won", Playing(alone)
     yield "best list", Playing(replace(alone, best=tuple(f"Lorenzo: {n} rolls" for n in range(31, 41))))
+    yield "proof", Playing(plain)
+    yield "seal before the first roll", Playing(dice.display(players, 0))
     yield "seal", Fairness("FINITO! dice", "0123456789abcdef" * 4, "Zwölf Uhr")
+    yield "too many", Players("FINITO! dice", seated(8), 0, 1, 8, None, too_many())
     yield "word", Fairness("FINITO! dice", "0123456789abcdef" * 4, "", Typing(-1, "Zwölf"))
+
+
+def unfolded(screen: Screen, page: Page) -> Canvas:
+    """The sheet that is behind the die."""
+    assert screen.tap(Command.PROVE)
+    assert screen.poll() == []
+    screen.show(page)
+    canvas = screen.canvas
+    assert screen.tap(Unfold(""))
+    screen.poll()
+    return canvas
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -84,9 +112,10 @@ def test_every_moment_fits(
     speak(language)
     faults: list[tuple[str, str, object]] = []
     with Screen(size, motion=False, volume=0) as opened:
+        opened.evidence(lambda _spot: np.full((272, 400, 3), 128, np.uint8))
         for name, page in moments(players):
             opened.show(page)
-            canvas = opened.canvas
+            canvas = unfolded(opened, page) if name == "proof" else opened.canvas
             faults += [(name, "cut", words) for words in canvas.cut]
             faults += [
                 (name, "outside", words) for words, place in canvas.written if not inside(canvas, place)
@@ -155,6 +184,14 @@ def test_a_buzzer_can_be_pressed_by_touching_its_player(screen: Screen) -> None:
     assert screen.poll() == [Buzz(3)]
 
 
+def test_a_buzzer_can_be_pressed_while_the_table_is_put_right(screen: Screen) -> None:
+    shown = dice.display(2, 5)
+    must = tuple((board.spot, None) for board in dice.table(shown).boards)
+    screen.show(Playing(replace(shown, must_lie=must)))
+    assert screen.tap(Buzz(1))
+    assert screen.poll() == [Buzz(1)]
+
+
 def test_a_die_that_is_wanted_can_be_touched(screen: Screen) -> None:
     screen.show(Playing(dice.display(4, 0)))
     rects = [rect for rect, wish in screen.targets() if wish == Event("roll")]
@@ -184,6 +221,63 @@ def test_a_question_about_a_board_shows_its_lit_squares(screen: Screen) -> None:
     assert "g:0" in screen.canvas.places
     assert "r:0" not in screen.canvas.places
     assert screen.tap(Answered(1))
+
+
+# What proves the die ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 2, 4, 8])
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_secret_of_a_roll_stands_beside_its_number(
+    size: tuple[int, int], players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with Screen(size, motion=False, volume=0) as screen:
+        screen.show(Playing(dice.display(players, 5)))
+        (place,) = (box for words, box in screen.canvas.written if dice.SECRET[:8] in words)
+        assert screen.canvas.theme.small <= place.h // 2
+        assert not any(place.colliderect(target.rect) for target in screen.canvas.targets)
+
+
+def test_every_digit_of_seal_and_secret_is_on_the_sheet_behind_the_die(screen: Screen) -> None:
+    page = Playing(dice.display(2, 5))
+    screen.show(page)
+    sheet = [words for words, _place in unfolded(screen, page).written]
+    assert "".join(words for words in sheet if len(words) == 8) == dice.SEAL + dice.SECRET
+    told = " ".join(sheet)
+    assert "8005" in told
+    assert "Möwe unter Wolken 20" in told
+
+
+def test_the_sheet_behind_the_die_is_also_in_the_menu(screen: Screen) -> None:
+    page = Playing(dice.display(2, 5))
+    screen.show(page)
+    screen.tap(Unfold("menu"))
+    screen.poll()
+    screen.show(page)
+    unfolded(screen, page)
+
+
+def test_before_the_first_roll_the_seal_stands_there(screen: Screen) -> None:
+    screen.show(Playing(dice.display(2, 0)))
+    assert any(dice.SEAL[:8] in words for words in written(screen))
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
+
+
+def test_no_secret_is_shown_while_the_die_rolls(screen: Screen, clock: Clock) -> None:
+    shown = rolled(screen)
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
+    clock.now += 5
+    screen.show(Playing(shown))
+    assert any(dice.SECRET[:8] in words for words in written(screen))
+
+
+def test_a_number_of_the_players_own_die_has_no_secret(screen: Screen) -> None:
+    match = Match(dice.GAME, dice.state(2, 0).setup)
+    for note in (f"die 1 {dice.SECRET}", ""):
+        match.play_all([*[Event("reroll")] * bool(match.lines), Event("roll", ("7",), note=note)])
+    screen.show(Playing(replace(dice.display(2, 1), scene=dice.GAME.describe(match.state))))
+    assert not any(dice.SECRET[:8] in words for words in written(screen))
 
 
 # The roll ---------------------------------------------------------------------------------------------------

@@ -86,9 +86,11 @@ def overlapping(canvas: Canvas) -> list[tuple[str, str]]:
 
 
 def bad_targets(canvas: Canvas) -> list[object]:
+    """Places may overlap only where they say so: then the nearest counts."""
     least = canvas.theme.touch
-    rects = [target.rect for target in canvas.targets]
+    rects = [target.rect for target in canvas.targets if not target.near]
     small = [(t.wish, t.rect) for t in canvas.targets if min(t.rect.size) < least]
     outside = [t.wish for t in canvas.targets if not canvas.rect.contains(t.rect)]
+    rects += [t.rect.inflate(4 - t.rect.w, 4 - t.rect.h) for t in canvas.targets if t.near]
     crossing = [(a, b) for a, b in combinations(rects, 2) if a.colliderect(b)]
     return [*small, *outside, *crossing]

@@ -1,53 +1,19 @@
-"""Matches of FINITY for tests, written as in records.
-
-Until the game stands in the registry it is put together here from its rules alone.
-"""
+"""Matches of FINITY for tests, written as in records."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
-from companion.game import BoardTable, Event, Game, Setup
-from companion.games import GAMES
+from companion.game import Event, Setup
+from companion.games.finity import FINITY as FINITY
 from companion.games.finity import rules
 from companion.games.finity.legal import legal
 from companion.games.finity.rules import State
-from companion.games.finity.tower import lots
 from companion.record import read_event
 from companion.settings import Rules
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 TOWER = "wwbwbbbb"
-
-
-def _absent(*_anything: Any) -> Any:
-    raise AssertionError("rules need no table")
-
-
-_RULES_ONLY: Game[State] = Game(
-    name="finity",
-    title="FINITY",
-    seats=range(2, 5),
-    settings=rules.SETTINGS,
-    verbs=rules.VERBS,
-    headers=rules.HEADERS,
-    table=BoardTable("finity", ("board",)),
-    target=rules.target,
-    start=rules.start,
-    apply=rules.apply,
-    amend=rules.amend,
-    legal=rules.legal,
-    outcome=rules.outcome,
-    report=rules.report,
-    interpret=_absent,
-    describe=_absent,
-    lying=_absent,
-    bots=_absent,
-    dealer=_absent,
-    lots=lots,
-)
-FINITY: Game[Any] = next((game for game in GAMES if game.name == "finity"), _RULES_ONLY)
 
 
 def begun(players: int = 2, tower: str = TOWER, **chosen: str) -> State:

@@ -1,0 +1,120 @@
+"""What is connected: camera, buttons, lamps, screen, sound."""
+
+from __future__ import annotations
+
+import time
+
+from companion import home, preferences
+from companion.doctor.check import Check
+from companion.doctor.system import is_a_pi
+from companion.panel import button_said, lamp_said
+from companion.wires import usable_wiring
+from companion.words import _
+from hardware.camera import CameraState, SupervisedCamera
+
+LOOK_S = 3.0  # for how long pictures are counted
+FIRST_S = 20.0  # how long the first may take
+SETTLE_S = 0.2  # a loose wire shows itself in less
+DIM, BRIGHT = 40.0, 230.0  # mean grey
+
+
+def camera() -> Check:
+    from hardware.camera_child import open_camera
+    from hardware.camera_sources import find_camera
+
+    source = find_camera()
+    if source is None:
+        advice = _("Connect a camera to read real cards. On a Pi: the cable's contacts face the right way?")
+        return Check("camera", True, _("none was found: the simulated table is used"), advice)
+    with open_camera(source) as found:
+        return examined(found)
+
+
+def examined(found: SupervisedCamera, look: float = LOOK_S, first: float = FIRST_S) -> Check:
+    """A camera that is there must give pictures, and enough of them, with something on them."""
+    frame = found.frame(first)
+    if frame is None:
+        why = found.trouble or found.state.value
+        return Check("camera", False, why, _("Check the cable, close other programs that use the camera."))
+    start, count = time.monotonic(), 0
+    while time.monotonic() - start < look:
+        newer = found.frame(1.0)
+        count, frame = count + (newer is not None), newer or frame
+    rate = count / (time.monotonic() - start)
+    height, width = frame.image.shape[:2]
+    grey = float(frame.image[::8, ::8].mean())
+    about = found.about
+    said = _("{kind}, {format}, {width}x{height}, {rate:.0f} a second, focus: {focus}, light: {grey:.0f}")
+    detail = said.format(
+        kind=about.get("kind", "?"), format=about.get("format", "?"), width=width, height=height,
+        rate=rate, focus=about.get("focus", "?"), grey=grey,
+    )  # fmt: skip
+    return _judged(detail, rate, grey, found.state)
+
+
+def _judged(detail: str, rate: float, grey: float, state: CameraState) -> Check:
+    if state is CameraState.DARK:
+        return Check("camera", False, detail, _("Every picture is black: take the cap off the lens."))
+    if rate < 3:
+        return Check("camera", False, detail, _("Too few pictures: try another USB port or cable."))
+    if not DIM <= grey <= BRIGHT:
+        return Check("camera", True, detail, _("Light the table evenly, and not into the lens."))
+    return Check("camera", True, detail)
+
+
+def buttons() -> Check:
+    from hardware.buttons import Buttons, real_pins
+
+    pins = real_pins()
+    if pins is None:
+        return _no_pins("buttons", _("no pins: keys and touch are the buzzers"))
+    wiring = usable_wiring(preferences.load(home.preferences()).wiring)
+    with Buttons(wiring, lambda press: None, pins) as listening:
+        time.sleep(SETTLE_S)
+        wrong = [button_said(wiring, trouble) for trouble in listening.trouble()]
+    said = _("{count} pins listen through {factory}").format(
+        count=len(list(wiring.lines())), factory=type(pins).__name__
+    )
+    return Check("buttons", not wrong, said, " ".join(wrong) or _("Try each of them with: finito wiring"))
+
+
+def lamps() -> Check:
+    from hardware.buttons import real_pins
+    from hardware.lights import Lights
+
+    wiring = usable_wiring(preferences.load(home.preferences()).wiring)
+    if not wiring.lamps:
+        advice = _("To use lamps: finito wiring --set lamps=12,13,18,19,20,21")
+        return Check("lamps", True, _("none are wired"), advice)
+    pins = real_pins()
+    if pins is None:
+        return _no_pins("lamps", _("no pins"))
+    with Lights(wiring, pins) as lights:
+        wrong = [lamp_said(trouble) for trouble in lights.trouble()]
+    said = _("{count} lamps").format(count=len(wiring.lamps))
+    return Check("lamps", not wrong, said, " ".join(wrong))
+
+
+def _no_pins(name: str, said: str) -> Check:
+    advice = _("On a Pi: sudo apt install python3-lgpio, and let your user be in the group gpio.")
+    return Check(name, not is_a_pi(), said, advice if is_a_pi() else "")
+
+
+def screen() -> Check:
+    from companion.screen.examine import display
+
+    driver, size = display()
+    if driver is None:
+        advice = _("Start it on the desktop, or on the Pi's own console; check the display's cable.")
+        return Check("screen", False, size, advice)
+    advice = _("Nothing will be seen with this driver.") if driver in ("dummy", "offscreen") else ""
+    return Check("screen", True, f"{driver}, {size}", advice)
+
+
+def sound() -> Check:
+    from companion.screen.examine import audio
+
+    driver = audio()
+    if driver is None:
+        return Check("sound", True, _("no audio device: it plays in silence"), _("Connect a loudspeaker."))
+    return Check("sound", True, driver)
