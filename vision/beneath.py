@@ -10,7 +10,7 @@ import numpy as np
 from vision.deck import Picture
 from vision.look import Look
 from vision.parts import Part, PartReader
-from vision.pile import Pile
+from vision.pile import AS_BEFORE, LEAST_REMAINDER, Pile
 from vision.plane import Plane, Pose, Window, distinct, rectangle, transform
 from vision.recogniser import Recogniser
 from vision.sighting import Sighting
@@ -40,12 +40,15 @@ class Beneath:
         """The card below the new top one, if it came with it and can be told for sure."""
         if look.pose is None or look.label is None:
             return None
-        best: Part | None = None
-        for pose in self._proposed(pile.window, look, look.pose):
-            part = self._read(image, plane, pile.window, look, replace(pose, scale=look.pose.scale))
-            if part and (best is None or part.fit > best.fit):
-                best = part
+        poses = self._proposed(pile.window, look, look.pose)
+        parts = [
+            self._read(image, plane, pile.window, look, replace(pose, scale=look.pose.scale))
+            for pose in poses
+        ]
+        best = max((part for part in parts if part), key=lambda part: part.fit, default=None)
         if best is None or best.label is None or best.fit < FIT or best.margin < MARGIN:
+            return None
+        if not _came(best.label, plane.pose_of(best.card), pile, look):
             return None
         corners = self._recogniser.corners(best.card)
         return Sighting(best.label, best.confidence, best.candidates, corners)
@@ -106,3 +109,19 @@ class Beneath:
         there = transform(np.asarray(np.linalg.inv(look.pose.matrix)), transform(pose.matrix, self._pixels))
         half = np.array(self._card) / 2 + 0.7
         return np.asarray(~(np.abs(there) < half).all(axis=1).reshape(HEIGHT, WIDTH))
+
+
+def _came(label: str, pose: Pose, pile: Pile, look: Look) -> bool:
+    """Whether this card was added. One that lay here before may only have been pushed: then it no longer
+    shows where it lay."""
+    before = [old for old in pile.lain if old.label == label and old.pose]
+    return all(_still_there(old.pose, pose, pile, look) for old in before if old.pose)
+
+
+def _still_there(old: Pose, new: Pose, pile: Pile, look: Look) -> bool:
+    rest = pile.outline(old, -1.0) > 0
+    for cover in (new, look.pose):
+        if cover:
+            rest &= pile.outline(cover, 2.0) == 0
+    enough = rest.sum() > LEAST_REMAINDER * pile.window.scale**2
+    return bool(enough and look.unlike[rest].mean() < 1 - AS_BEFORE)

@@ -12,6 +12,7 @@ from vision.sighting import News, Sighting, View
 from vision.watcher import Watcher
 
 DISCARD, HAND = "discard", "hand"
+LOOKS = 6  # still frames in a row in which a hand is looked for
 
 
 class DiscardWatcher:
@@ -54,6 +55,7 @@ class DiscardWatcher:
     def look(self, image: Picture, at: float) -> list[News]:
         news = self._pile.look(image, at)
         layout = self._pile.layout
-        if layout and self.hands and self._pile.calm and self.view is not View.DARK:
+        fresh = 0 < self._pile.calm <= LOOKS  # what has rested for longer was looked at
+        if layout and self.hands and fresh and self.view is not View.DARK:
             news += self._hand.look(image, layout, self._pile.print_size, at)
         return news

@@ -134,7 +134,7 @@ class Pile:
         )
         if before is None or self.look is None or self.look.pose is None:
             return False
-        hidden = (self._outline(self.look.pose, -1.0) > 0) & (self._outline(pose, -1.0) > 0)
+        hidden = (self.outline(self.look.pose, -1.0) > 0) & (self.outline(pose, -1.0) > 0)
         enough = hidden.sum() > LEAST_HIDDEN * self.card[0] * self.card[1] * self.window.scale**2
         return not (enough and look.unlike[hidden].mean() > GONE and look.fit > before.fit - WORSE)
 
@@ -144,7 +144,7 @@ class Pile:
             return 0.0
         changed = (look.unlike & look.mine).astype(np.uint8)
         if look.pose and not self.lies_still(look):
-            changed[self._outline(look.pose, BLURRED_EDGE_MM) > 0] = 0
+            changed[self.outline(look.pose, BLURRED_EDGE_MM) > 0] = 0
         return cv2.countNonZero(cv2.erode(changed, np.ones((2, 2)))) / self.window.scale**2
 
     def _more_came(self, look: Look) -> bool:
@@ -181,7 +181,7 @@ class Pile:
         drawn = drawing(soften(view), self.window.scale).astype(np.float32)
         ground = drawing(self.empty.soft, self.window.scale).astype(np.float32) if self.empty else 100.0
         last = self.look.pose if self.look else None
-        here = self._outline(last or self.middle, -3.0) > 0
+        here = self.outline(last or self.middle, -3.0) > 0
         return float(np.sqrt((((drawn - ground)[here] / 100) ** 2).mean())) < BLANK
 
     def portrait(self) -> Picture | None:
@@ -204,19 +204,19 @@ class Pile:
         return self.look is not None and _same(self.look.pose, pose)
 
     def _renewed(self, look: Look, pose: Pose) -> float:
-        return float(look.unlike[self._outline(pose, -1.0) > 0].mean())
+        return float(look.unlike[self.outline(pose, -1.0) > 0].mean())
 
     def _remains(self, new: Look) -> float | None:
         """The share of the former top's remainder that looks as before; None if too little of it shows."""
         old = self.look
         if old is None or old.pose is None or new.pose is None:
             return None
-        rest = (self._outline(old.pose, -1.0) > 0) & (self._outline(new.pose, 2.0) == 0)
+        rest = (self.outline(old.pose, -1.0) > 0) & (self.outline(new.pose, 2.0) == 0)
         if rest.sum() < LEAST_REMAINDER * self.window.scale**2:
             return None
         return 1 - float(new.unlike[rest].mean())
 
-    def _outline(self, pose: Pose, grow: float) -> NDArray[np.uint8]:
+    def outline(self, pose: Pose, grow: float) -> NDArray[np.uint8]:
         """A mask of the window under a card, `grow` millimetres wider on every side."""
         mask = np.zeros(self.window.shape, np.uint8)
         grown = rectangle(self.card[0] + 2 * grow, self.card[1] + 2 * grow)
@@ -229,7 +229,7 @@ class Pile:
         mine = self.mine.copy()
         for pose in (pose for other in others for pose in other._poses):
             if self._reaches_over(pose):
-                mine[self._outline(pose, 4.0) > 0] = False
+                mine[self.outline(pose, 4.0) > 0] = False
         return mine
 
     def _reaches_over(self, pose: Pose) -> bool:

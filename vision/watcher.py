@@ -248,7 +248,7 @@ class Watcher:
             pile.settle(look)
             return []
         kind, crowded = change
-        several = self.beneath is not None and (crowded or kind is Change.UNCLEAR)
+        several = crowded or kind in (Change.UNCLEAR, Change.MOVED)
         lower = self.beneath(image, layout.plane, pile, look) if several and self.beneath else None
         pile.settle(look)
         if lower:

@@ -134,13 +134,13 @@ def _aside(canvas: Canvas, card: pygame.Rect, number: int) -> None:
 
 def _way_round(canvas: Canvas, ellipse: Ellipse, table: Heap) -> None:
     """Arrows between the players, all the way round; the one that comes next is bright."""
-    size = max(10, canvas.theme.unit * (4 if ellipse.seats < 7 else 3) // 2)
+    size = max(12, canvas.theme.unit * (5 if ellipse.seats < 7 else 4) // 2)
     active = next((around.seat for around in table.seats if around.active), None)
     for seat in range(ellipse.seats):
         between = seat + 0.5 * table.direction
         ink = ACCENT if seat == active else QUIET
         turned = pygame.transform.rotozoom(
-            shapes.shape("turn", size * 2, ink),
+            shapes.shape("way", size * 2, ink),
             ellipse.along(between) + (180 if table.direction < 0 else 0),
             0.5,
         )

@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 FOLDER = files("assets").joinpath("mat")
+FINITA = FOLDER.joinpath("finita")
 MATS: dict[str, Any] = tomllib.loads(FOLDER.joinpath("mat.toml").read_text("utf-8"))
+FINITA_MATS: dict[str, Any] = tomllib.loads(FINITA.joinpath("mat.toml").read_text("utf-8"))
 ARUCO = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, MATS["dictionary"]))
 PX = 5  # pixels per millimetre
 
@@ -84,3 +86,30 @@ def test_red_and_blue_lie_above_green_and_yellow(paper: str) -> None:
     places = MATS[paper]["places"]
     assert places["r"][0] == places["g"][0] < places["b"][0] == places["y"][0]
     assert places["r"][1] == places["b"][1] < places["g"][1] == places["y"][1]
+
+
+@each
+def test_the_finita_mat_has_markers_that_no_other_mat_has(paper: str) -> None:
+    data = np.frombuffer(FINITA.joinpath(f"{paper}.png").read_bytes(), np.uint8)
+    seen = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    assert seen is not None
+    corners, ids, _ = cv2.aruco.ArucoDetector(ARUCO).detectMarkers(seen)
+    found = {
+        int(number): corner.reshape(4, 2)[0] / PX for number, corner in zip(ids.ravel(), corners, strict=True)
+    }
+    markers = {marker["id"]: (marker["x"], marker["y"]) for marker in FINITA_MATS[paper]["markers"]}
+    assert found.keys() == markers.keys()
+    assert all(np.abs(found[number] - markers[number]).max() < 0.4 for number in markers)
+    assert not markers.keys() & {marker["id"] for mat in ("a4", "letter") for marker in MATS[mat]["markers"]}
+
+
+@each
+def test_on_the_finita_mat_a_hand_has_room_beside_the_piles(paper: str) -> None:
+    mat = FINITA_MATS[paper]
+    hand, piles = tuple(mat["hand"]), [place_box(centre) for centre in mat["places"].values()]
+    assert set(mat["places"]) == {"draw", "discard"}
+    assert gap(*piles) >= 45
+    assert min(gap(hand, pile) for pile in piles) >= 12
+    assert min(gap(hand, marker_box(marker)) for marker in mat["markers"]) >= 8
+    assert hand[2] - hand[0] > 4 * 63
+    assert hand[3] - hand[1] > 1.6 * 88

@@ -107,6 +107,17 @@ def test_of_two_cards_thrown_at_once_both_are_told_the_lower_one_first() -> None
     assert counts["both"] >= 3
 
 
+def test_a_pile_that_is_straightened_has_not_grown() -> None:
+    watched = WatchedDiscard(Level.NORMAL, 6402)
+    watched.watch.hands = False
+    watched.open("r5")
+    for label in ("b5", "b9", "W", "Pia"):
+        watched.lay(label)
+    for seat in range(4):
+        news = watched.through(watched.table.straighten("discard", seat)) + watched.wait(2)
+        assert not any(item.change is Change.LAID for item in news)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 def test_no_card_under_another_is_told_wrongly(level: Level) -> None:

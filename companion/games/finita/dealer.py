@@ -108,6 +108,9 @@ class FinitaDealer:
         for seat, _card in self._laid[len(self._laid) - self._unread(state) :]:
             counts[seat] -= 1
         self._held.follow(state.but(counts=tuple(counts)))
+        for seat, count in enumerate(counts):  # a card that was booked as another player's stays booked
+            while len(self._held.whole(seat)) > count and self._held.hands[seat]:
+                self._held.stock.insert(0, self._held.hands[seat].pop())
 
     def _unread(self, state: State) -> int:
         """How many cards lie on the pile that the companion does not know of yet."""

@@ -12,7 +12,7 @@ from companion.games.finita.asking import ask, grid, leading, put_back
 from companion.games.finita.between import between_rounds
 from companion.games.finita.by_hand import any_card, asked, touched
 from companion.games.finita.deck import LABELS
-from companion.games.finita.laid import Came, can_come, judged
+from companion.games.finita.laid import Came, can_come, judged, jumping, named
 from companion.games.finita.names import card_name
 from companion.games.finita.pairs import two_came, two_laid
 from companion.games.finita.pressed import pressed, waited, with_calls
@@ -123,6 +123,9 @@ def _second_or_moved(state: State, recent: Recent, news: News, label: str) -> Re
     """The same face after a hand was there."""
     if copies_left(state, label) <= 0 or not can_come(state, label, news.at, recent.facts):
         return None
+    card = Came(label, news.at, DISCARD, recent.facts)
+    if named(state, card) in jumping(state, label):
+        return _came(state, recent, news, label)  # somebody buzzed, and the pile changed: it was thrown in
     text = _("Was a second {card} laid, or was the pile only moved?").format(card=card_name(label))
     second = leading(_("A second {card}").format(card=card_name(label)), _came(state, recent, news, label))
     answers = (Answer(_("Only moved")), *filter(None, (second,)))

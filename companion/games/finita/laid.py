@@ -73,9 +73,9 @@ def _in_turn(state: State, card: Came) -> Reading:
         return _blind(state, card)
     if is_late(state, card.label):
         return too_late(state, card.label, card.at, card.spot, _laid(state, card))
-    named = _named(state, card)
-    if named == after(state, state.active):
-        return _whose(state, card, named)
+    buzzed = named(state, card)
+    if buzzed == after(state, state.active):
+        return _whose(state, card, buzzed)
     return _laid(state, card)
 
 
@@ -108,9 +108,9 @@ def jumping(state: State, label: str) -> tuple[int, ...]:
 
 
 def _identical(state: State, card: Came, jumpers: tuple[int, ...]) -> Reading:
-    named = _named(state, card)
-    if named in jumpers:
-        return Proposal((card.event("jump", named),))
+    buzzed = named(state, card)
+    if buzzed in jumpers:
+        return Proposal((card.event("jump", buzzed),))
     return who_laid(state, card, jumpers)
 
 
@@ -132,7 +132,7 @@ def is_late(state: State, label: str) -> bool:
     return CARDS[label].number is not None and not jumping(state, label)
 
 
-def _named(state: State, card: Came) -> int | None:
+def named(state: State, card: Came) -> int | None:
     """Whose buzz came just before the card. Where buzzers slap they name nobody."""
     if by_buttons(state):
         return None
@@ -142,18 +142,18 @@ def _named(state: State, card: Came) -> int | None:
     return others[-1] if others else None
 
 
-def _whose(state: State, card: Came, named: int) -> Reading:
+def _whose(state: State, card: Came, seat: int) -> Reading:
     """The next player buzzed and laid, but the active one was not seen to draw."""
     verbs = ("pass",) if state.phase is Phase.DREW else ("draw", "pass")
     gone = [Event(verb, at=card.at) for verb in verbs]
     passed = card.make("lay", *gone)
     if not can_be(state, card.label, passed):
         return _laid(state, card)
-    active, other = player_name(state, state.active), player_name(state, named)
+    active, other = player_name(state, state.active), player_name(state, seat)
     drew = _("{active} drew and passed, {name} laid it").format(active=active, name=other)
     own = _("{active} laid it").format(active=active)
     answers = (
-        leading(drew, spoken(state, card.label, passed, named, card.spot)),
+        leading(drew, spoken(state, card.label, passed, seat, card.spot)),
         leading(own, _laid(state, card)),
     )
     text = _("The {card}: did {active} draw before?").format(card=card_name(card.label), active=active)

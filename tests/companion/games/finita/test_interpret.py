@@ -226,6 +226,13 @@ def test_a_buzz_before_the_card_names_who_threw_in() -> None:
     assert table.events == ["jump r5 Cleo"]
 
 
+def test_a_buzz_says_that_a_pile_that_changed_was_thrown_in_on() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.press("Cleo")
+    table.look(Change.UNCLEAR, "r5", after=1.0)
+    assert table.events == ["jump r5 Cleo"]
+
+
 def test_a_buzz_long_before_the_card_names_nobody() -> None:
     table = AtTheTable(rules=JUMPS)
     table.press("Cleo")
