@@ -16,7 +16,7 @@ from companion import __version__
 from companion.words import _, speak
 
 COMMANDS = (
-    "play", "demo", "replay", "read", "read-board", "print", "roll", "history", "export",
+    "play", "demo", "replay", "read", "read-board", "teach", "evaluate", "print", "roll", "history", "export",
     "wiring", "doctor", "report", "kiosk", "bench",
 )  # fmt: skip
 

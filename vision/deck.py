@@ -32,6 +32,7 @@ class Deck:
     height_mm: float
     copies: Mapping[str, int]
     faces: Mapping[str, Picture]
+    taught: bool = False  # learned from photographs, not drawn
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -47,6 +48,7 @@ class Deck:
             height_mm=_length(folder, facts, "height_mm"),
             copies=copies,
             faces={label: _face(folder, label) for label in copies},
+            taught=facts.get("taught") is True,
         )
 
 

@@ -7,15 +7,15 @@ import json
 import sys
 import time
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
-from companion import home
+from companion import decks
 from companion.words import N_, _
-from vision.deck import Deck, DeckError
+from vision.deck import Deck, DeckError, Picture
 from vision.mat import Mat
 from vision.measure import one_thread
+from vision.photo_reader import PhotoReader
 from vision.picture import PictureError, load_picture
 from vision.reader import Reader
 from vision.sighting import Sighting
@@ -33,10 +33,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     one_thread()
     try:
-        deck = Deck.load(_folder(args.deck))
+        deck = decks.deck_of(args.deck)
     except DeckError as wrong:
         return _refuse(str(wrong), args.json)
-    reader = Reader(deck, Mat.load(files("assets") / "mat"))
+    reader = reader_for(deck)
     results = [_read(reader, path) for path in args.images]
     if args.json:
         print(json.dumps({"images": results}, ensure_ascii=False))
@@ -46,16 +46,15 @@ def run(args: argparse.Namespace) -> int:
     return 1 if any("error" in result for result in results) else 0
 
 
-def _folder(name: str) -> Path | Traversable:
-    """One of our decks, or one that the user taught."""
-    if not name or name in (".", "..") or "/" in name or "\\" in name:
-        raise DeckError(_("{name!r} is not the name of a deck.").format(name=name))
-    ours = files("assets").joinpath("decks", name)
-    taught = home.decks() / name
-    for folder in (ours, taught):
-        if folder.is_dir():
-            return folder
-    raise DeckError(_("There is no deck called {name!r}.").format(name=name))
+class CardReader(Protocol):
+    """What reads single pictures."""
+
+    def read(self, image: Picture) -> list[Sighting]: ...
+
+
+def reader_for(deck: Deck) -> CardReader:
+    """Drawn faces are compared pixel by pixel; photographed ones by several witnesses."""
+    return PhotoReader(deck) if deck.taught else Reader(deck, Mat.load(files("assets") / "mat"))
 
 
 def _refuse(sentence: str, as_json: bool) -> int:
@@ -65,7 +64,7 @@ def _refuse(sentence: str, as_json: bool) -> int:
     return 1
 
 
-def _read(reader: Reader, path: Path) -> dict[str, Any]:
+def _read(reader: CardReader, path: Path) -> dict[str, Any]:
     try:
         picture = load_picture(path)
     except PictureError as wrong:

@@ -1,0 +1,227 @@
+"""`finito teach`: any printed deck, learned from one or more photographs of each face."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from companion import decks
+from companion.words import N_, _
+from vision import deck_folder
+from vision.deck import Deck, DeckError
+from vision.measure import one_thread
+from vision.picture import PictureError, load_picture
+from vision.teach import Flaw, Lesson, Shown, Taken, checked_labels, learn
+
+NAME = "teach"
+HELP = N_("learn the faces of a deck from photographs")
+
+PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
+MOST_PICTURES = 1000
+FLAWS = {
+    Flaw.NOT_FOUND: N_("{source}: no card was found. Lay it on a plain table, whole and unhidden."),
+    Flaw.CUT_OFF: N_("{source}: the card is cut off by the edge of the picture."),
+    Flaw.BLURRED: N_("{source}: the card is blurred. Hold the camera still, or further away."),
+    Flaw.GLARING: N_("{source}: a lamp is reflected in the card. Tilt it, or move the lamp."),
+    Flaw.DIM: N_("{source}: the picture is too dark. Make more light."),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=_("what the deck will be called"))
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument(
+        "--from",
+        dest="folder",
+        type=Path,
+        metavar="FOLDER",
+        help=_("pictures named LABEL.jpg, LABEL-note.jpg"),
+    )
+    how.add_argument("--export", type=Path, metavar="FILE", help=_("write the deck to one file"))
+    how.add_argument(
+        "--import", dest="file", type=Path, metavar="FILE", help=_("take a deck from such a file")
+    )
+    parser.add_argument(
+        "--size", type=_size, metavar="56x87", help=_("width and height of a card in millimetres")
+    )
+    parser.add_argument("--anew", action="store_true", help=_("forget the faces that were taught before"))
+    parser.add_argument("--strict", action="store_true", help=_("write nothing unless every face is good"))
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+
+
+def run(args: argparse.Namespace) -> int:
+    one_thread()
+    try:
+        folder = decks.taught_folder(args.name)
+        if args.export:
+            return _export(folder, args)
+        if args.file:
+            deck = deck_folder.unpack(args.file, folder)
+            return _told(
+                _("{name} has {number} faces.").format(name=args.name, number=len(deck.labels)), args, deck
+            )
+        if args.folder is None:
+            return _guided(args)
+        return _from_folder(args, folder)
+    except DeckError as wrong:
+        if args.json:
+            print(json.dumps({"deck": None, "error": str(wrong)}, ensure_ascii=False))
+        print(str(wrong), file=sys.stderr)
+        return 1
+
+
+def _size(text: str) -> tuple[float, float]:
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)", text.strip())
+    if not match or not all(10 <= float(side) <= 300 for side in match.groups()):
+        raise argparse.ArgumentTypeError(_("a size looks like 56x87, in millimetres from 10 to 300"))
+    return float(match[1]), float(match[2])
+
+
+def _guided(args: argparse.Namespace) -> int:
+    raise DeckError(
+        _("Say where the pictures are: finito teach {name} --from FOLDER.").format(name=args.name)
+    )
+
+
+def _export(folder: Path, args: argparse.Namespace) -> int:
+    if not folder.is_dir():
+        raise DeckError(_("There is no taught deck called {name!r}.").format(name=args.name))
+    deck_folder.pack(folder, args.export)
+    return _told(_("{name} was written to {file}.").format(name=args.name, file=args.export), args, None)
+
+
+def _told(sentence: str, args: argparse.Namespace, deck: Deck | None) -> int:
+    if args.json:
+        print(
+            json.dumps({"deck": args.name, "faces": list(deck.labels) if deck else None}, ensure_ascii=False)
+        )
+    else:
+        print(sentence)
+    return 0
+
+
+def _from_folder(args: argparse.Namespace, folder: Path) -> int:
+    shown, unread = _shown(args.folder)
+    for sentence in unread:
+        print(sentence, file=sys.stderr)
+    known = Deck.load(folder) if folder.is_dir() and not args.anew else None
+    if known is not None and not known.taught:
+        known = None
+    lesson = learn(args.name, shown, args.size, decks.copies_of(args.name), known)
+    written = lesson.deck is not None and not (args.strict and _spoilt(lesson))
+    if lesson.deck is not None and written:
+        deck_folder.save(lesson.deck, folder)
+    _report(lesson, args, written)
+    return 0 if written else 1
+
+
+def _spoilt(lesson: Lesson) -> bool:
+    return bool(lesson.missing or any(one.poor for one in lesson.taken))
+
+
+def _shown(folder: Path) -> tuple[list[Shown], list[str]]:
+    """The pictures of a folder, and a sentence for each that cannot be read."""
+    paths = _paths(folder)
+    labels = [_label(path, folder) for path in paths]
+    checked_labels(labels)
+    shown, unread = [], []
+    for label, path in zip(labels, paths, strict=True):
+        try:
+            shown.append(Shown(label, str(path), load_picture(path)))
+        except PictureError as wrong:
+            unread.append(str(wrong))
+    if not shown:
+        raise DeckError(_("There is no picture in {folder}.").format(folder=folder))
+    if len({one.label for one in shown}) < 2:
+        raise DeckError(_("A deck needs at least two faces; {folder} has one.").format(folder=folder))
+    return shown, unread
+
+
+def _paths(folder: Path) -> list[Path]:
+    """Pictures in the folder, and in folders in it that are named like a face."""
+    try:
+        inner = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        nested = [path for one in inner if one.is_dir() for path in sorted(one.iterdir())]
+    except OSError as wrong:
+        raise DeckError(f"{folder}: {wrong.strerror or wrong}.") from None
+    paths = [path for path in [*inner, *nested] if path.suffix.lower() in PICTURES and path.is_file()]
+    if len(paths) > MOST_PICTURES:
+        raise DeckError(
+            _("{folder} holds more than {most} pictures.").format(folder=folder, most=MOST_PICTURES)
+        )
+    return paths
+
+
+def _label(path: Path, folder: Path) -> str:
+    """“red_5-near.jpg” shows red_5; so does any picture in a folder “red_5”."""
+    if path.parent != folder:
+        return path.parent.name
+    return path.stem.partition("-")[0].strip() or path.stem
+
+
+def _report(lesson: Lesson, args: argparse.Namespace, written: bool) -> None:
+    for sentence in _sentences(lesson):
+        print(sentence, file=sys.stderr)
+    if args.json:
+        print(json.dumps(_facts(lesson, args.name, written), ensure_ascii=False))
+    elif lesson.deck is None or not written:
+        print(_("The deck was not written."), file=sys.stderr)
+    else:
+        odds = sorted(margin.odds for margin in lesson.margins)
+        said = _("{name}: {number} faces of {width:g} x {height:g} mm learned.")
+        print(
+            said.format(
+                name=args.name,
+                number=len(lesson.deck.labels),
+                width=lesson.deck.width_mm,
+                height=lesson.deck.height_mm,
+            )
+        )
+        right = sum(value > 0 for value in odds)
+        said = _(
+            "{right} of {number} taught pictures are recognised; margins: least {least:.1f}, middle {middle:.1f}."
+        )
+        print(said.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2]))
+
+
+def _sentences(lesson: Lesson) -> list[str]:
+    said = [_of(one, flaw) for one in lesson.taken for flaw in one.poor or one.useless]
+    if lesson.missing:
+        said.append(_("Not learned: {faces}.").format(faces=", ".join(lesson.missing)))
+    alike = _(
+        "{one} and {other} look too much alike ({source}); show both again, near and without reflections."
+    )
+    said += [alike.format(one=m.label, other=m.rival, source=m.source) for m in lesson.too_alike]
+    return said
+
+
+def _of(one: Taken, flaw: Flaw) -> str:
+    sentence = _(FLAWS[flaw]).format(source=one.source)
+    if flaw in one.useless and flaw is not Flaw.NOT_FOUND:
+        sentence += " " + _("It was not used.")
+    return sentence
+
+
+def _facts(lesson: Lesson, name: str, written: bool) -> dict[str, Any]:
+    labels: Sequence[str] = lesson.deck.labels if lesson.deck else ()
+    return {
+        "deck": name if written else None,
+        "faces": list(labels) if written else [],
+        "missing": list(lesson.missing),
+        "pictures": [
+            {
+                "file": one.source,
+                "label": one.label,
+                "flaws": [f.value for f in dict.fromkeys(one.poor + one.useless)],
+                "used": not one.useless,
+            }
+            for one in lesson.taken
+        ],
+        "margins": [[m.label, m.rival, round(m.odds, 2)] for m in lesson.margins],
+        "alike": [[m.label, m.rival] for m in lesson.too_alike],
+    }

@@ -1,0 +1,55 @@
+"""Faces that share a symbol or a colour help each other: a glaring picture of one is made good by its kin."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pyramid import Floats
+
+Group = NDArray[np.intp]
+Parts = tuple[str, str]
+
+LETTER_AND_SYMBOL = re.compile(r"([a-z])[_\- ]?(\d+|[A-Z]\w*)$")
+LIKELY = 0.9  # how often a pair that shares a name's part must look more alike than a pair that does not
+
+
+def parts(label: str) -> Parts | None:
+    """“green_7”, “7 of hearts”, “r5”: two parts, of which either may be shared with other faces."""
+    match = LETTER_AND_SYMBOL.match(label)
+    if match:
+        return match[1], match[2]
+    for mark in (" of ", "_", "-", " "):
+        first, found, second = label.partition(mark)
+        if found and first and second:
+            return first, second
+    return None
+
+
+def kin(labels: Sequence[str], alike: Floats) -> list[Group]:
+    """For each face those with which it shares a part of its name, if such faces do look alike.
+
+    Names only propose; the pictures decide. A deck whose names say nothing has no kin.
+    """
+    alone = [np.array([index]) for index in range(len(labels))]
+    names = [parts(label) for label in labels]
+    best, groups = LIKELY, alone
+    for which in (0, 1):
+        shared = [name[which] if name else f"{index}:{labels[index]}" for index, name in enumerate(names)]
+        same = np.array([[one == other for other in shared] for one in shared])
+        chance = _rank(alike, same)
+        if chance > best:
+            best, groups = chance, [np.flatnonzero(row) for row in same]
+    return groups
+
+
+def _rank(alike: Floats, same: NDArray[np.bool_]) -> float:
+    """How often a pair that is said to be the same is more alike than one that is not."""
+    above = np.triu(np.ones_like(same), 1)
+    yes, no = np.sort(alike[same & above]), np.sort(alike[~same & above])
+    if len(yes) < 3 or len(no) < 3:
+        return 0.0
+    return float(np.searchsorted(no, yes).mean() / len(no))

@@ -1,0 +1,180 @@
+"""Where cards may lie, told from small landmarks of their faces: works without an outline, under hands and
+in heaps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.deck import Picture
+from vision.plane import Matrix
+
+Numbers = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+LONGEST = 640  # pixels of the longer side of the picture that is searched
+FACE_WIDTH = 168  # pixels at which faces are described
+PER_FACE, PER_PICTURE = 160, 500
+ALIKE = 66  # bits of 256 by which a landmark may differ
+REPEATED = 44  # bits: nearer landmarks of two faces at the same place say the same
+SAME_PLACE = 0.027  # of a card's width
+MOST_VOTES = 320
+CLUSTER, CLUSTER_SIZE, CLUSTER_TURN = 0.22, 0.3, 0.35  # how far votes for one card may lie apart
+LEAST_VOTES = 4
+SMALLEST_CARD = 36.0  # pixels across
+
+
+@dataclass(frozen=True, eq=False)
+class Known:
+    """Landmarks of a deck: descriptors, and x, y (millimetres), direction and size of each on its face."""
+
+    bits: NDArray[np.uint8]
+    places: Numbers
+
+
+class Landmarks:
+    """The landmarks of all faces in one table: matched once, whatever the number of faces."""
+
+    def __init__(self, faces: Sequence[Picture], size: tuple[float, float]) -> None:
+        self._size = size
+        self._known = _thinned(_describe(faces, size), SAME_PLACE * size[0])
+        self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
+        self._finder = _orb(PER_PICTURE, 12)
+
+    def propose(self, image: Picture, most: int = 6) -> list[Matrix]:
+        """Likely cards as homographies from their millimetres to pixels, most votes first."""
+        seen, places = self._match(image)
+        if len(seen) < LEAST_VOTES:
+            return []
+        poses = _poses(seen, places)
+        width = np.exp(poses[:, 3]) * self._size[0]
+        fits = (width > SMALLEST_CARD) & (width < 1.3 * min(image.shape[:2]))
+        seen, places, poses = seen[fits], places[fits], poses[fits]
+        cards: list[Matrix] = []
+        for members in _clusters(poses, self._size[0], most):
+            cards += self._cards(seen[members], places[members], poses[members])
+        return cards
+
+    def _match(self, image: Picture) -> tuple[Numbers, Numbers]:
+        """x, y, direction and size of landmarks in the picture, and of the known ones they look like."""
+        nothing = np.zeros((0, 4)), np.zeros((0, 4))
+        shrink = min(1.0, LONGEST / max(image.shape[:2]))
+        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+        grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        points, bits = self._finder.detectAndCompute(grey, None)
+        if bits is None or len(self._known.bits) < 2:
+            return nothing
+        pairs = [pair for two in self._matcher.knnMatch(bits, self._known.bits, k=2) for pair in two]
+        near = sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)[:MOST_VOTES]
+        if not near:
+            return nothing
+        found = np.array([_place(points[index], 1 / shrink) for _, index, _ in near])
+        return found, self._known.places[[index for _, _, index in near]]
+
+    def _cards(self, seen: Numbers, places: Numbers, poses: Numbers) -> list[Matrix]:
+        """A cluster of votes as a similar, an affine or a perspective view, as many as the votes support."""
+        first = poses[0]
+        turned = np.cos(poses[:, 2] - first[2]) < 0
+        own = np.ascontiguousarray(np.where(turned[:, None], -places[:, :2], places[:, :2]))
+        target = np.ascontiguousarray(seen[:, :2])
+        width = float(np.exp(first[3]) * self._size[0])
+        affine, inliers = cv2.estimateAffine2D(
+            own, target, method=cv2.RANSAC, ransacReprojThreshold=0.05 * width, maxIters=200
+        )
+        if affine is None or inliers.sum() < LEAST_VOTES:
+            return [_similar(first)]
+        stretch = np.linalg.svd(affine[:, :2], compute_uv=False)
+        if stretch[1] < 0.3 * stretch[0] or np.linalg.det(affine[:, :2]) < 0:
+            return [_similar(first)]
+        cards = [np.vstack([affine, [0.0, 0.0, 1.0]])]
+        agreed = inliers.ravel() > 0
+        if agreed.sum() >= 9:
+            full, _ = cv2.findHomography(own[agreed], target[agreed], cv2.RANSAC, 0.03 * width)
+            if full is not None and abs(full[2, 2]) > 1e-9:
+                cards.append(np.asarray(full / full[2, 2], np.float64))
+        return cards
+
+
+def _orb(most: int, threshold: int) -> cv2.ORB:
+    """The same landmarks in a face and in a picture; the name of this function is the same in OpenCV 4 and 5."""
+    return cv2.ORB_create(  # type: ignore[attr-defined, no-any-return]
+        most, scaleFactor=1.25, nlevels=6, edgeThreshold=12, patchSize=25, fastThreshold=threshold
+    )
+
+
+def _place(point: cv2.KeyPoint, scale: float) -> tuple[float, float, float, float]:
+    return point.pt[0] * scale, point.pt[1] * scale, float(np.radians(point.angle)), point.size * scale
+
+
+def _describe(faces: Sequence[Picture], size: tuple[float, float]) -> Known:
+    describer = _orb(PER_FACE, 8)
+    shape = FACE_WIDTH, round(FACE_WIDTH * size[1] / size[0])
+    bits, places = [np.zeros((0, 32), np.uint8)], [np.zeros((0, 4))]
+    for face in faces:
+        grey = cv2.resize(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), shape, interpolation=cv2.INTER_AREA)
+        points, described = describer.detectAndCompute(grey, None)
+        if described is not None:
+            pixel = size[0] / FACE_WIDTH
+            own = np.array([_place(point, pixel) for point in points])
+            own[:, :2] += pixel / 2 - np.array(size) / 2
+            bits.append(np.asarray(described, np.uint8))
+            places.append(own)
+    return Known(np.concatenate(bits), np.concatenate(places))
+
+
+def _thinned(known: Known, reach: float) -> Known:
+    """Without landmarks that several faces share: one of each is enough to tell where a card lies."""
+    kept: list[int] = []
+    cells: dict[tuple[int, int], list[int]] = {}
+    for index, (x, y, direction, size) in enumerate(known.places):
+        column, row = int(x // (2 * reach)), int(y // (2 * reach))
+        around = [i for c in (-1, 0, 1) for r in (-1, 0, 1) for i in cells.get((column + c, row + r), ())]
+        if around:
+            others = known.places[around]
+            same = (np.abs(others[:, :2] - (x, y)).max(axis=1) < reach) & (
+                np.abs(np.log(others[:, 3] / size)) < 0.3
+            )
+            same &= np.cos(others[:, 2] - direction) > 0.9
+            near = known.bits[np.array(around)[same]]
+            if len(near) and np.unpackbits(near ^ known.bits[index], axis=1).sum(axis=1).min() < REPEATED:
+                continue
+        kept.append(index)
+        cells.setdefault((column, row), []).append(index)
+    return Known(known.bits[kept], known.places[kept])
+
+
+def _poses(seen: Numbers, places: Numbers) -> Numbers:
+    """Each pair of landmarks alone tells a card's centre, turn and (logarithm of) size in the picture."""
+    scale, turn = seen[:, 3] / places[:, 3], seen[:, 2] - places[:, 2]
+    c, s = scale * np.cos(turn), scale * np.sin(turn)
+    x = seen[:, 0] - (c * places[:, 0] - s * places[:, 1])
+    y = seen[:, 1] - (s * places[:, 0] + c * places[:, 1])
+    return np.stack([x, y, turn, np.log(scale)], axis=1)
+
+
+def _clusters(poses: Numbers, width: float, most: int) -> list[Indices]:
+    """Groups of votes for nearly the same outline (either way up), largest first; each led by its middle."""
+    apart = np.hypot(poses[:, None, 0] - poses[None, :, 0], poses[:, None, 1] - poses[None, :, 1])
+    near = apart < CLUSTER * width * np.exp(poses[:, 3])
+    near &= np.abs(poses[:, None, 3] - poses[None, :, 3]) < CLUSTER_SIZE
+    near &= np.cos(2 * (poses[:, None, 2] - poses[None, :, 2])) > np.cos(2 * CLUSTER_TURN)
+    free = np.ones(len(poses), bool)
+    groups: list[Indices] = []
+    while len(groups) < most and free.any():
+        votes = np.where(free, (near & free).sum(axis=1), 0)
+        leader = int(votes.argmax())
+        if votes[leader] < LEAST_VOTES:
+            break
+        members = np.flatnonzero(near[leader] & free)
+        groups.append(np.concatenate([[leader], members[members != leader]]))
+        free &= ~near[leader]
+    return groups
+
+
+def _similar(pose: Numbers) -> Matrix:
+    c, s = np.exp(pose[3]) * np.cos(pose[2]), np.exp(pose[3]) * np.sin(pose[2])
+    return np.array([[c, -s, pose[0]], [s, c, pose[1]], [0, 0, 1.0]])

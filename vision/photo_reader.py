@@ -1,0 +1,134 @@
+"""Which cards of a taught deck lie in one photograph: any table, any light, hands, any rotation."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.aligner import Aligner, Fit
+from vision.deck import Deck, Picture
+from vision.landmarks import Landmarks
+from vision.outlines import find_outlines
+from vision.plane import Matrix, Points, homography, rectangle, transform
+from vision.pyramid import Floats, Pyramid
+from vision.sighting import Sighting
+from vision.witnesses import Testimony, Witnesses
+
+LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of the picture
+COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
+TRIED, KEPT = 14, 5
+CARDLIKE, WORTHWHILE = 0.5, 0.42  # alikeness of a card at all, and of what is worth a closer look
+SQUARISH = 0.8  # of two sides: which is the longer cannot be told
+FIELD = (0.90, 0.94)  # of a card's width and height: the printed field within a paper border, roughly
+WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses, fitted to real photographs
+SURE = 0.9
+CANDIDATES = 3
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A card in a photograph: where, what each witness says, and how likely each face is."""
+
+    fit: Fit
+    testimony: Testimony
+    chances: Floats  # per face
+    turned: bool  # the face lies upside down in the outline
+
+
+class PhotoReader:
+    """Reads single photographs of a taught deck."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        self.size = deck.width_mm, deck.height_mm
+        faces = [deck.faces[label] for label in deck.labels]
+        self._coarse = Aligner.of_faces(faces, self.size, COARSE)
+        self._fine = Aligner.of_faces(faces, self.size, FINE)
+        self._landmarks = Landmarks(faces, self.size)
+        self._witnesses = Witnesses(deck.labels, faces, self.size)
+
+    def read(self, image: Picture) -> list[Sighting]:
+        shrink = min(1.0, LONGEST / max(image.shape[:2]))
+        if shrink < 1:
+            image = np.asarray(
+                cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8
+            )
+        return [self._sighting(found, shrink) for found in self.find(image)]
+
+    def find(self, image: Picture) -> list[Found]:
+        picture = Pyramid(image)
+        fits = self._fits(picture, self._landmarks.propose(image))
+        if not fits or fits[0].best < 0.8:
+            fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
+        return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+
+    def chances(self, picture: Pyramid, card: Matrix) -> Floats:
+        """How likely each face is where a card is known to lie."""
+        return self._judge(picture, self._fine.refine(picture, card, 3)).chances
+
+    def _outlined(self, image: Picture) -> list[Matrix]:
+        """Outlines as cards or as their printed fields, upright or lying."""
+        cards = []
+        for corners, _weight in find_outlines(image):
+            edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+            across, along = edges[0] + edges[2], edges[1] + edges[3]
+            turns = [corners, np.roll(corners, -1, axis=0)]
+            if min(across, along) < SQUARISH * max(across, along):
+                turns = turns[:1] if across < along else turns[1:]
+            field = self.size[0] * FIELD[0], self.size[1] * FIELD[1]
+            cards += [homography(rectangle(*size), turn) for turn in turns for size in (self.size, field)]
+        return cards
+
+    def _fits(self, picture: Pyramid, cards: list[Matrix]) -> list[Fit]:
+        """The likeliest cards among many proposed, aligned, no two in the same place; the best first."""
+        glances = [
+            (self._coarse.glance(picture, card), index)
+            for index, card in enumerate(cards)
+            if self._sane(card)
+        ]
+        best = [cards[index] for _, index in sorted(glances, reverse=True)[:TRIED]]
+        coarse = self._apart([self._coarse.refine(picture, card, 5) for card in best])
+        return self._apart(
+            [self._fine.refine(picture, fit.card, 5) for fit in coarse[:KEPT] if fit.best > WORTHWHILE]
+        )
+
+    def _sane(self, card: Matrix) -> bool:
+        corners = self._corners(card)
+        return bool(np.isfinite(corners).all() and cv2.isContourConvex(corners.astype(np.float32)))
+
+    def _apart(self, fits: list[Fit]) -> list[Fit]:
+        kept: list[tuple[Fit, Points, float]] = []
+        for fit in sorted(fits, key=lambda fit: -fit.best):
+            if not self._sane(fit.card):
+                continue
+            corners = self._corners(fit.card)
+            middle, reach = corners.mean(axis=0), 0.3 * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
+            if all(np.hypot(*(middle - other)) > max(reach, far) for _, other, far in kept):
+                kept.append((fit, middle, float(reach)))
+        return [fit for fit, _, _ in kept]
+
+    def _judge(self, picture: Pyramid, fit: Fit) -> Found:
+        testimony = self._witnesses.hear(picture, fit.card, fit.alike)
+        scores = (WEIGHTS @ testimony.table).reshape(-1, 2)
+        best = scores.max(axis=1)
+        chances = np.exp(best - best.max())
+        turned = bool(scores[int(best.argmax())].argmax())
+        return Found(fit, testimony, np.asarray(chances / chances.sum(), np.float32), turned)
+
+    def _sighting(self, found: Found, shrink: float) -> Sighting:
+        order = np.argsort(-found.chances)[:CANDIDATES]
+        candidates = tuple((self.deck.labels[index], float(found.chances[index])) for index in order)
+        label, confidence = candidates[0]
+        card = found.fit.card @ np.diag([-1.0, -1.0, 1.0]) if found.turned else found.fit.card
+        corners = (self._corners(card) + 0.5) / shrink - 0.5
+        return Sighting(
+            label if confidence > SURE else None,
+            confidence,
+            candidates,
+            tuple((float(x), float(y)) for x, y in corners),
+        )
+
+    def _corners(self, card: Matrix) -> Points:
+        return transform(card, rectangle(*self.size))

@@ -1,0 +1,53 @@
+"""Right, wrong and not sure, counted over labelled pictures, with how far chance may have helped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+
+Z = 1.96  # 95 of 100 intervals hold the truth
+
+
+def wilson(count: int, total: int) -> tuple[float, float]:
+    """The interval in which a share lies, told from so many cases (Wilson's)."""
+    if not total:
+        return 0.0, 1.0
+    share, z2 = count / total, Z * Z / total
+    middle = (share + z2 / 2) / (1 + z2)
+    reach = Z * sqrt(share * (1 - share) / total + z2 / (4 * total)) / (1 + z2)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+@dataclass
+class Tally:
+    """Cards that lie there are named rightly or not at all; any other name is wrong."""
+
+    cards: int = 0
+    right: int = 0
+    none: int = 0
+    wrong: int = 0
+    pictures: int = 0
+    confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
+    sureness: list[tuple[float, bool]] = field(default_factory=list)
+
+    def count(self, truth: Sequence[str], named: Sequence[tuple[str, float]]) -> bool:
+        """Add a picture; whether all was right."""
+        left = list(truth)
+        false = []
+        for label, confidence in sorted(named, key=lambda one: -one[1]):
+            hit = label in left
+            self.sureness.append((confidence, hit))
+            if hit:
+                left.remove(label)
+            else:
+                false.append(label)
+        self.pictures += 1
+        self.cards += len(truth)
+        self.right += len(truth) - len(left)
+        self.wrong += len(false)
+        for label in false:  # a false name stands for a card that was there, if one is left
+            self.confusions[(left.pop(0) if left else "-", label)] += 1
+        self.none += len(left)
+        return not left and not false

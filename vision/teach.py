@@ -1,0 +1,291 @@
+"""A deck learned from photographs: one or more per face, each card anywhere in its picture, any way up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+import cv2
+import numpy as np
+
+from vision.aligner import Fit
+from vision.congeal import as_photographed, face_at, gather
+from vision.deck import Deck, DeckError, Picture
+from vision.lamplight import relit
+from vision.photo_reader import PhotoReader
+from vision.plane import Matrix, Points, rectangle, transform
+from vision.pyramid import Pyramid
+
+LONGEST = 960
+USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
+KNOWN_SIZES = ((56.0, 87.0), (63.0, 88.0), (57.0, 89.0), (59.0, 92.0), (70.0, 120.0), (70.0, 70.0))
+NEAR_SIZE = 0.03
+PRINTED = 15  # pixels of a face within which paper and ink meet
+TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
+
+
+class Flaw(Enum):
+    """What is wrong with a taught picture; the first three letters of the story of most misread digits."""
+
+    NOT_FOUND = "not found"
+    CUT_OFF = "cut off"
+    BLURRED = "blurred"
+    GLARING = "glaring"
+    DIM = "dim"
+
+
+@dataclass(frozen=True)
+class Limit:
+    """From `poor` on a picture should be taken again; from `useless` on it is not used."""
+
+    poor: float
+    useless: float
+
+
+LIMITS: Mapping[Flaw, Limit] = {
+    Flaw.CUT_OFF: Limit(0.01, 0.08),  # share of the card outside the picture
+    Flaw.BLURRED: Limit(9.0, 18.0),  # pixels of a face across which ink turns into paper
+    Flaw.GLARING: Limit(0.05, 0.30),  # share of the card that is brighter than paper
+    Flaw.DIM: Limit(1 / 70, 1 / 25),  # one over the brightness of the paper
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A photograph of one face, as it was given."""
+
+    label: str
+    source: str
+    picture: Picture
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """What became of a photograph: the face on it, and what is wrong with it."""
+
+    label: str
+    source: str
+    face: Picture | None
+    poor: tuple[Flaw, ...] = ()
+    useless: tuple[Flaw, ...] = ()
+    flawed: float = 0.0  # the worst flaw, 1 being poor
+
+
+@dataclass(frozen=True)
+class Margin:
+    """How sure a taught picture is of its own face: the next likely face, and the logarithm of the odds."""
+
+    label: str
+    source: str
+    rival: str
+    odds: float
+
+
+@dataclass(frozen=True, eq=False)
+class Lesson:
+    """What was learned: a deck (None if too little), what became of each picture, and how sure each is."""
+
+    deck: Deck | None
+    taken: tuple[Taken, ...]
+    margins: tuple[Margin, ...] = ()
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Faces that were shown but not learned."""
+        learned = self.deck.labels if self.deck else ()
+        return tuple(dict.fromkeys(taken.label for taken in self.taken if taken.label not in learned))
+
+    @property
+    def too_alike(self) -> tuple[Margin, ...]:
+        return tuple(margin for margin in self.margins if margin.odds < TOO_ALIKE)
+
+
+def learn(
+    name: str,
+    shown: Sequence[Shown],
+    size: tuple[float, float] | None = None,
+    copies: Mapping[str, int] | None = None,
+    known: Deck | None = None,
+) -> Lesson:
+    """A deck from photographs; `known` is the same deck as taught before, of which some faces come anew."""
+    fixed = known or Deck(name, *(size or USUAL_SIZE), {}, {})
+    frame = fixed.width_mm, fixed.height_mm
+    kept = [label for label in fixed.labels if label not in {one.label for one in shown}]
+    pictures = [Pyramid(_reduced(one.picture)) for one in shown]
+    helpers = [Pyramid(_framed(fixed.faces[label])) for label in kept]
+    fits = gather([*pictures, *helpers], frame)
+    if size is None and known is None:
+        size = _likely_size(pictures, fits[: len(pictures)], frame)
+        fits = [_resized(fit, frame, size) for fit in fits]
+        frame = size
+    taken = [
+        _take(one, picture, fit, frame) for one, picture, fit in zip(shown, pictures, fits, strict=False)
+    ]
+    taken = _under_one_light(taken, [fixed.faces[label] for label in kept])
+    faces = {label: fixed.faces[label] for label in kept} | _chosen(taken)
+    if len(faces) < 2:
+        return Lesson(None, tuple(taken))
+    order = [*fixed.labels, *(one.label for one in shown)]
+    labels = [label for label in dict.fromkeys(order) if label in faces]
+    counts = dict(fixed.copies) | {
+        label: (copies or {}).get(label, 1) for label in faces if label not in kept
+    }
+    deck = Deck(
+        name,
+        *frame,
+        {label: counts[label] for label in labels},
+        {label: faces[label] for label in labels},
+        True,
+    )
+    return Lesson(deck, tuple(taken), tuple(_margins(deck, shown, pictures, fits)))
+
+
+def _reduced(picture: Picture) -> Picture:
+    shrink = min(1.0, LONGEST / max(picture.shape[:2]))
+    if shrink == 1:
+        return picture
+    return np.asarray(cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _framed(face: Picture) -> Picture:
+    """A known face as if photographed: on a dark table, so that its outline shows."""
+    return np.asarray(
+        cv2.copyMakeBorder(face, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(60, 60, 60)), np.uint8
+    )
+
+
+def _likely_size(
+    pictures: Sequence[Pyramid], fits: Sequence[Fit | None], frame: tuple[float, float]
+) -> tuple[float, float]:
+    """The usual size of cards that is as oblong as these; they are seen more or less from above."""
+    ratios = []
+    for fit in fits:
+        if fit:
+            corners = transform(fit.card, rectangle(*frame))
+            edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+            ratios.append((edges[1] + edges[3]) / (edges[0] + edges[2]))
+    if not ratios:
+        return frame
+    ratio = float(np.median(ratios))
+    likely = min(KNOWN_SIZES, key=lambda size: abs(np.log(size[1] / size[0] / ratio)))
+    if abs(np.log(likely[1] / likely[0] / ratio)) < NEAR_SIZE:
+        return likely
+    return round(USUAL_SIZE[0], 1), float(np.clip(round(USUAL_SIZE[0] * ratio, 1), 20, 200))
+
+
+def _resized(fit: Fit | None, old: tuple[float, float], new: tuple[float, float]) -> Fit | None:
+    if fit is None:
+        return None
+    return fit._replace(card=fit.card @ np.diag([old[0] / new[0], old[1] / new[1], 1.0]))
+
+
+def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, float]) -> Taken:
+    if fit is None:
+        return Taken(one.label, one.source, None, useless=(Flaw.NOT_FOUND,))
+    card = as_photographed(fit.card, size)
+    face = face_at(picture, card, size)
+    flaws = {
+        Flaw.CUT_OFF: _outside(transform(card, rectangle(*size)), picture.image),
+        Flaw.BLURRED: _softness(face),
+        Flaw.GLARING: _glare(face),
+        Flaw.DIM: 1 / _brightness(face),
+    }
+    return Taken(
+        one.label,
+        one.source,
+        face,
+        poor=tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].poor),
+        useless=tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].useless),
+        flawed=max(value / LIMITS[flaw].poor for flaw, value in flaws.items()),
+    )
+
+
+def _outside(corners: Points, image: Picture) -> float:
+    """The share of a card that lies outside the picture."""
+    height, width = image.shape[:2]
+    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
+    card = corners.astype(np.float32)
+    inside, _ = cv2.intersectConvexConvex(frame, card)
+    return 1 - float(inside) / max(1.0, cv2.contourArea(card))
+
+
+def _softness(face: Picture) -> float:
+    """Across how many pixels ink turns into paper where it does so most sharply."""
+    grey = np.asarray(face.min(axis=2), np.float32)
+    window = np.ones((PRINTED, PRINTED), np.uint8)
+    step = cv2.dilate(grey, window) - cv2.erode(grey, window)
+    dx, dy = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
+    steepest = float(np.percentile(np.hypot(dx, dy), 98))
+    return float(np.percentile(step, 98)) / max(steepest, 0.5)
+
+
+def _paper(face: Picture) -> tuple[float, Picture]:
+    """How bright the paper is, and the darkest colour of each pixel: paper is bright in all."""
+    low = np.asarray(face.min(axis=2), np.uint8)
+    return float(np.percentile(low, 80)), low
+
+
+def _glare(face: Picture) -> float:
+    paper, low = _paper(face)
+    return float((low > max(1.25 * paper, 160)).mean())
+
+
+def _brightness(face: Picture) -> float:
+    return max(float(np.percentile(face.max(axis=2), 85)), 1.0)
+
+
+def _under_one_light(taken: Sequence[Taken], known: Sequence[Picture]) -> list[Taken]:
+    found = [index for index, one in enumerate(taken) if one.face is not None]
+    shape = next((face.shape for face in known), None)
+    pictures = [face for one in taken if (face := one.face) is not None]
+    pictures += [face for face in known if face.shape == (pictures[0].shape if pictures else shape)]
+    if len(pictures) < 2:
+        return list(taken)
+    flat = relit(pictures)
+    lit = list(taken)
+    for index, face in zip(found, flat, strict=False):
+        lit[index] = replace(taken[index], face=face)
+    return lit
+
+
+def _chosen(taken: Sequence[Taken]) -> dict[str, Picture]:
+    """Of several pictures of one face the least flawed; those that are useless are not used."""
+    best: dict[str, Taken] = {}
+    for one in taken:
+        if one.face is None or one.useless:
+            continue
+        if one.label not in best or one.flawed < best[one.label].flawed:
+            best[one.label] = one
+    return {label: one.face for label, one in best.items() if one.face is not None}
+
+
+def _margins(
+    deck: Deck, shown: Sequence[Shown], pictures: Sequence[Pyramid], fits: Sequence[Fit | None]
+) -> list[Margin]:
+    """Every taught picture recognised by what was learned."""
+    reader = PhotoReader(deck)
+    margins = []
+    for one, picture, fit in zip(shown, pictures, fits, strict=False):
+        if fit is None or one.label not in deck.labels:
+            continue
+        chances = reader.chances(picture, _matrix(fit.card))
+        own = deck.labels.index(one.label)
+        others = np.delete(np.arange(len(chances)), own)
+        rival = int(others[chances[others].argmax()])
+        odds = float(np.log(max(chances[own], 1e-9) / max(chances[rival], 1e-9)))
+        margins.append(Margin(one.label, one.source, deck.labels[rival], odds))
+    return margins
+
+
+def _matrix(card: Matrix) -> Matrix:
+    return np.asarray(card, np.float64)
+
+
+def checked_labels(labels: Sequence[str]) -> None:
+    """Two faces whose names differ only in capitals would overwrite each other on some disks."""
+    seen: dict[str, str] = {}
+    for label in labels:
+        other = seen.setdefault(label.casefold(), label)
+        if other != label:
+            raise DeckError(f"Two faces have one name: {other} and {label}. Give each its own.")

@@ -1,0 +1,150 @@
+"""Who says which face it is: the whole card, its colours, both corner indices and the middle, each alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.aligner import unit
+from vision.deck import Picture
+from vision.kin import Group, kin
+from vision.lamplight import WHITE, Lamplight, under_white_light
+from vision.plane import Matrix
+from vision.pyramid import Floats, Pyramid, face_patch
+
+COLOUR_ROWS, FINE_ROWS = 44, 218
+# Shares of a card: top, left, height, width. The index in two corners, and what is drawn in the middle.
+CORNER, MIDDLE = (0.03, 0.04, 0.17, 0.24), (0.28, 0.22, 0.44, 0.56)
+SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
+PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
+PALE = 0.002  # the colour noise of a grey card
+
+
+@dataclass(frozen=True, eq=False)
+class Testimony:
+    """What each witness says of each template (1: exactly this face), kin taken together."""
+
+    whole: Floats
+    colour: Floats
+    corners: Floats  # the better and the worse of both corners
+    middle: Floats
+
+    @property
+    def table(self) -> Floats:
+        return np.stack([self.whole, self.colour, self.corners[0], self.corners[1], self.middle])
+
+
+class Witnesses:
+    """Compares a card, found and flattened, with every face of a deck."""
+
+    def __init__(self, labels: Sequence[str], faces: Sequence[Picture], size: tuple[float, float]) -> None:
+        self._size = size
+        self._colour_shape = COLOUR_ROWS, round(COLOUR_ROWS * size[0] / size[1])
+        self._fine_shape = FINE_ROWS, round(FINE_ROWS * size[0] / size[1])
+        colours = self._patches(faces, self._colour_shape)
+        self._light = Lamplight(colours)
+        self._hues = _opponent(colours).reshape(len(colours), -1)
+        self._strength = (self._hues**2).sum(axis=1)
+        fine = self._patches(faces, self._fine_shape).min(axis=3)
+        self._boxes = _boxes(self._fine_shape)
+        self._regions = [unit(_crops(fine, box, index == 2)) for index, box in enumerate(self._boxes)]
+        self._symbol_kin, self._colour_kin = self._kin(labels)
+
+    def _patches(self, faces: Sequence[Picture], shape: tuple[int, int]) -> Floats:
+        upright = [face_patch(face, self._size, shape) / np.float32(WHITE) for face in faces]
+        return np.stack([turned for face in upright for turned in (face, face[::-1, ::-1])])
+
+    def _kin(self, labels: Sequence[str]) -> tuple[list[Group], list[Group]]:
+        """Per template those that show the same symbol the same way up; per face those of the same colour."""
+        first, last, middle = (region @ region.T for region in self._regions)
+        alike = 0.5 * middle + 0.25 * first + 0.25 * last
+        either = np.maximum(alike[::2, ::2], alike[::2, 1::2])
+        groups = kin(labels, np.asarray(either, np.float32))
+        templates = [
+            np.array([_same_way_up(alike, template, other) for other in groups[template // 2]])
+            for template in range(len(alike))
+        ]
+        hues = self._hues[::2]
+        length = np.sqrt(self._strength[::2] + 1e-6)
+        colours = kin(labels, np.asarray((hues @ hues.T) / (length[:, None] * length), np.float32))
+        return templates, colours
+
+    def hear(self, picture: Pyramid, card: Matrix, whole: Floats) -> Testimony:
+        """`whole` is how alike the aligned card and each template are as a whole."""
+        patch = picture.patch(card, self._size, self._colour_shape)
+        light = self._light.of(patch)
+        hues = _opponent(under_white_light(patch, light)).ravel()
+        fine = under_white_light(picture.patch(card, self._size, self._fine_shape), light).min(axis=2)
+        said = np.stack([whole, *(self._heard(fine, index) for index in range(3))])
+        said = self._together(said)
+        both = np.sort(said[1:3], axis=0)[::-1]
+        return Testimony(said[0], self._coloured(hues), np.asarray(both, np.float32), said[3])
+
+    def _heard(self, fine: Floats, index: int) -> Floats:
+        crops = _shifted(fine, self._boxes[index], index == 2)
+        return np.asarray((self._regions[index] @ unit(crops).T).max(axis=1), np.float32)
+
+    def _coloured(self, hues: Floats) -> Floats:
+        """How well the colours fit, however pale they look; faces of one colour are heard together."""
+        along = self._hues @ hues
+        depth = np.clip(along / (self._strength + 1e-6), PALEST, DEEPEST)
+        own = float(hues @ hues)
+        off = own - 2 * depth * along + depth * depth * self._strength
+        fits = (1 - off / (own + self._strength + PALE * hues.size)).reshape(-1, 2).max(axis=1)
+        heard = [np.sort(fits[group])[-((len(group) + 1) // 2) :].mean() for group in self._colour_kin]
+        return np.repeat(np.array(heard, np.float32), 2)
+
+    def _together(self, said: Floats) -> Floats:
+        """The two kin that fit best speak for a symbol: most of the others may have been taught badly."""
+        heard = np.empty_like(said)
+        total = said.sum(axis=0)
+        for template, group in enumerate(self._symbol_kin):
+            best = group[np.argsort(-total[group])[:2]]
+            heard[:, template] = said[:, best].mean(axis=1)
+        return heard
+
+
+def _same_way_up(alike: Floats, template: int, face: int) -> int:
+    if face == template // 2:
+        return template
+    return 2 * face + int(alike[template, 2 * face + 1] > alike[template, 2 * face])
+
+
+def _opponent(patch: Floats) -> Floats:
+    """Red against green, and yellow against blue."""
+    blue, green, red = patch[..., 0], patch[..., 1], patch[..., 2]
+    return np.stack([red - green, (red + green) / 2 - blue], axis=-1)
+
+
+def _boxes(shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
+    rows, columns = shape
+    top, left, height, width = (
+        int(share * side) for share, side in zip(CORNER, (rows, columns, rows, columns), strict=True)
+    )
+    middle = tuple(
+        int(share * side) for share, side in zip(MIDDLE, (rows, columns, rows, columns), strict=True)
+    )
+    opposite = rows - top - height, columns - left - width, height, width
+    return [(top, left, height, width), opposite, (middle[0], middle[1], middle[2], middle[3])]
+
+
+def _crops(pictures: Floats, box: tuple[int, int, int, int], halved: bool) -> Floats:
+    return np.stack([_crop(picture, box, (0, 0), halved) for picture in pictures])
+
+
+def _shifted(picture: Floats, box: tuple[int, int, int, int], halved: bool) -> Floats:
+    return np.stack([_crop(picture, box, (dy, dx), halved) for dy in SHIFTS for dx in SHIFTS])
+
+
+def _crop(picture: Floats, box: tuple[int, int, int, int], shift: tuple[int, int], halved: bool) -> Floats:
+    top, left, height, width = box
+    top = min(max(top + shift[0], 0), picture.shape[0] - height)
+    left = min(max(left + shift[1], 0), picture.shape[1] - width)
+    crop = picture[top : top + height, left : left + width]
+    if halved:
+        half = cv2.resize(crop, (width // 2, height // 2), interpolation=cv2.INTER_AREA)
+        return np.asarray(half, np.float32).ravel()
+    return crop.ravel()
