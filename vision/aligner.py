@@ -47,11 +47,11 @@ class Aligner:
     @classmethod
     def of_faces(cls, faces: Sequence[Picture], size: tuple[float, float], rows: int) -> Aligner:
         shape = rows, round(rows * size[0] / size[1])
-        upright = [contrast(face_patch(face, size, shape) @ GREY) for face in faces]
+        upright = [contrast(tone(face_patch(face, size, shape))) for face in faces]
         return cls(np.stack([turned for face in upright for turned in (face, face[::-1, ::-1])]), size)
 
     def see(self, picture: Pyramid, card: Matrix) -> Floats:
-        return contrast(picture.patch(card, self.size, self.shape) @ GREY).ravel()
+        return contrast(tone(picture.patch(card, self.size, self.shape))).ravel()
 
     def alike(self, seen: Floats) -> Floats:
         return np.asarray(self._units @ unit(seen), np.float32)
@@ -93,6 +93,12 @@ class Aligner:
             moves = [dx, dy, u * dx, v * dx, u * dy, v * dy, -u * lean / LEAN, -v * lean / LEAN]
             self._slopes[template] = np.stack(moves).astype(np.float32)
         return self._slopes[template]
+
+
+def tone(patch: Floats) -> Floats:
+    """Half grey, half the darkest colour: yellow print on paper is hardly darker, but much less blue."""
+    low = cv2.min(cv2.min(patch[..., 0], patch[..., 1]), patch[..., 2])
+    return np.asarray(0.5 * (patch @ GREY) + 0.5 * low, np.float32)
 
 
 def contrast(grey: Floats) -> Floats:

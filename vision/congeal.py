@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from vision.aligner import GREY, Aligner, Fit, contrast, unit
+from vision.aligner import Aligner, Fit, contrast, tone, unit
 from vision.deck import Picture
 from vision.landmarks import Landmarks
 from vision.outlines import find_outlines
@@ -24,7 +24,7 @@ SQUARISH = 0.87
 ROUNDS, RECONSIDER = 4, (1, 2)
 RECONSIDERED = 6
 OUTLIER = 0.25  # below the middle one: has no say in what the deck has in common
-GIVEN_UP = 0.33  # below the middle one: no card
+GIVEN_UP = 0.42  # below the middle one: no card
 HOPELESS = 0.3
 KNOWN = (0.0, 0.15)  # below the middle one: faces whose landmarks are used to find the others, twice
 FEW = 3  # faces that tell others nothing yet
@@ -87,7 +87,7 @@ def _offers(picture: Pyramid, size: tuple[float, float]) -> list[Matrix]:
 
 
 def _seen(picture: Pyramid, card: Matrix, size: tuple[float, float], shape: tuple[int, int]) -> Floats:
-    return contrast(picture.patch(card, size, shape) @ GREY)
+    return contrast(tone(picture.patch(card, size, shape)))
 
 
 def _agreed(

@@ -14,7 +14,7 @@ Group = NDArray[np.intp]
 Parts = tuple[str, str]
 
 LETTER_AND_SYMBOL = re.compile(r"([a-z])[_\- ]?(\d+|[A-Z]\w*)$")
-LIKELY = 0.9  # how often a pair that shares a name's part must look more alike than a pair that does not
+LIKELY = 0.85  # how often a pair that shares a name's part must look more alike than a pair that does not
 
 
 def parts(label: str) -> Parts | None:
@@ -44,6 +44,16 @@ def kin(labels: Sequence[str], alike: Floats) -> list[Group]:
         if chance > best:
             best, groups = chance, [np.flatnonzero(row) for row in same]
     return groups
+
+
+def closeness(groups: Sequence[Group], alike: Floats) -> Floats:
+    """How alike each face is to its kin; NaN for a face without any."""
+    close = np.full(len(groups), np.nan, np.float32)
+    for face, group in enumerate(groups):
+        others = group[group != face]
+        if len(others):
+            close[face] = np.median(alike[face, others])
+    return close
 
 
 def _rank(alike: Floats, same: NDArray[np.bool_]) -> float:

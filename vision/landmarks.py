@@ -100,7 +100,7 @@ class Landmarks:
 
 
 def _orb(most: int, threshold: int) -> cv2.ORB:
-    """The same landmarks in a face and in a picture; the name of this function is the same in OpenCV 4 and 5."""
+    """The same landmarks in a face and in a picture; made alike in OpenCV 4 and 5."""
     return cv2.ORB_create(  # type: ignore[attr-defined, no-any-return]
         most, scaleFactor=1.25, nlevels=6, edgeThreshold=12, patchSize=25, fastThreshold=threshold
     )

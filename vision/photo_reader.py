@@ -18,12 +18,19 @@ from vision.witnesses import Testimony, Witnesses
 
 LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of the picture
 COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
-TRIED, KEPT = 14, 5
-CARDLIKE, WORTHWHILE = 0.5, 0.42  # alikeness of a card at all, and of what is worth a closer look
+TRIED, ALIKE, KEPT = 20, 2, 6  # cards aligned, of these in one place, and looked at closely
+CARDLIKE, WORTHWHILE = 0.36, 0.33  # alikeness of a card at all, and of what is worth a closer look
 SQUARISH = 0.8  # of two sides: which is the longer cannot be told
 FIELD = (0.90, 0.94)  # of a card's width and height: the printed field within a paper border, roughly
 WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses, fitted to real photographs
-SURE = 0.9
+# What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle.
+AGREED = np.array([0.5, 0.72, 0.5, -1.0, 0.55], np.float32)
+OVERWHELMING, WELL_ALIGNED = (
+    5.0,
+    np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
+)  # or this, without the middle
+HALF_SURE, SURENESS = 0.7, 3.2  # the lead at which one in two is right, and how fast that grows
+SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 CANDIDATES = 3
 
 
@@ -35,6 +42,11 @@ class Found:
     testimony: Testimony
     chances: Floats  # per face
     turned: bool  # the face lies upside down in the outline
+    confidence: float  # of the likeliest face
+
+    @property
+    def face(self) -> int:
+        return int(self.chances.argmax())
 
 
 class PhotoReader:
@@ -88,11 +100,28 @@ class PhotoReader:
             for index, card in enumerate(cards)
             if self._sane(card)
         ]
-        best = [cards[index] for _, index in sorted(glances, reverse=True)[:TRIED]]
+        best = self._varied([cards[index] for _, index in sorted(glances, reverse=True)])
         coarse = self._apart([self._coarse.refine(picture, card, 5) for card in best])
         return self._apart(
             [self._fine.refine(picture, fit.card, 5) for fit in coarse[:KEPT] if fit.best > WORTHWHILE]
         )
+
+    def _varied(self, cards: list[Matrix]) -> list[Matrix]:
+        """The first of many cards, of those in one place only a few: a keyboard must not crowd out a card."""
+        kept: list[tuple[Matrix, Points, float]] = []
+        for card in cards:
+            corners = self._corners(card)
+            middle, size = corners.mean(axis=0), np.sqrt(cv2.contourArea(corners.astype(np.float32)))
+            beside = [
+                other
+                for _, other, far in kept
+                if np.hypot(*(middle - other)) < 0.25 * size and 0.75 < far / size < 1.33
+            ]
+            if len(beside) < ALIKE:
+                kept.append((card, middle, float(size)))
+            if len(kept) == TRIED:
+                break
+        return [card for card, _, _ in kept]
 
     def _sane(self, card: Matrix) -> bool:
         corners = self._corners(card)
@@ -114,21 +143,39 @@ class PhotoReader:
         scores = (WEIGHTS @ testimony.table).reshape(-1, 2)
         best = scores.max(axis=1)
         chances = np.exp(best - best.max())
-        turned = bool(scores[int(best.argmax())].argmax())
-        return Found(fit, testimony, np.asarray(chances / chances.sum(), np.float32), turned)
+        face = int(best.argmax())
+        turned = bool(scores[face].argmax())
+        said = testimony.table[:, 2 * face + turned].copy()
+        said[0] = fit.best  # kin may speak for a card's whole look less well than the card itself
+        lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
+        shares = np.asarray(chances / chances.sum(), np.float32)
+        return Found(fit, testimony, shares, turned, _confidence(said, lead))
 
     def _sighting(self, found: Found, shrink: float) -> Sighting:
-        order = np.argsort(-found.chances)[:CANDIDATES]
-        candidates = tuple((self.deck.labels[index], float(found.chances[index])) for index in order)
-        label, confidence = candidates[0]
+        candidates = self._candidates(found)
         card = found.fit.card @ np.diag([-1.0, -1.0, 1.0]) if found.turned else found.fit.card
         corners = (self._corners(card) + 0.5) / shrink - 0.5
         return Sighting(
-            label if confidence > SURE else None,
-            confidence,
+            candidates[0][0] if found.confidence > SURE else None,
+            found.confidence,
             candidates,
             tuple((float(x), float(y)) for x, y in corners),
         )
 
+    def _candidates(self, found: Found) -> tuple[tuple[str, float], ...]:
+        """The likeliest faces; what the best leaves is shared by the others."""
+        best, *others = np.argsort(-found.chances)
+        left = (1 - found.confidence) * found.chances[others] / max(found.chances[others].sum(), 1e-9)
+        ranked = [(self.deck.labels[best], found.confidence)]
+        ranked += [(self.deck.labels[face], float(share)) for face, share in zip(others, left, strict=True)]
+        return tuple(ranked[:CANDIDATES])
+
     def _corners(self, card: Matrix) -> Points:
         return transform(card, rectangle(*self.size))
+
+
+def _confidence(said: Floats, lead: float) -> float:
+    """How likely the best face is right: by its lead, if no witness speaks against it."""
+    chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
+    agreed = bool((said > AGREED).all()) or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all()))
+    return chance if agreed else min(chance, UNSURE)

@@ -16,6 +16,7 @@ from vision.lamplight import relit
 from vision.photo_reader import PhotoReader
 from vision.plane import Matrix, Points, rectangle, transform
 from vision.pyramid import Pyramid
+from vision.witnesses import Witnesses
 
 LONGEST = 960
 USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
@@ -123,7 +124,9 @@ def learn(
         _take(one, picture, fit, frame) for one, picture, fit in zip(shown, pictures, fits, strict=False)
     ]
     taken = _under_one_light(taken, [fixed.faces[label] for label in kept])
-    faces = {label: fixed.faces[label] for label in kept} | _chosen(taken)
+    old = {label: fixed.faces[label] for label in kept}
+    taken = _without_strangers(taken, old, frame)
+    faces = old | _chosen(taken)
     if len(faces) < 2:
         return Lesson(None, tuple(taken))
     order = [*fixed.labels, *(one.label for one in shown)]
@@ -247,6 +250,20 @@ def _under_one_light(taken: Sequence[Taken], known: Sequence[Picture]) -> list[T
     for index, face in zip(found, flat, strict=False):
         lit[index] = replace(taken[index], face=face)
     return lit
+
+
+def _without_strangers(
+    taken: Sequence[Taken], known: Mapping[str, Picture], size: tuple[float, float]
+) -> list[Taken]:
+    """Something was taken for a card that looks like none of its kin: it is not used."""
+    faces = {**known, **_chosen(taken)}
+    if len(faces) < 2:
+        return list(taken)
+    labels = list(faces)
+    strange = Witnesses(labels, [faces[label] for label in labels], size).strangers
+    wrong = {id(faces[labels[index]]) for index in strange}
+    lost = (Flaw.NOT_FOUND,)
+    return [replace(one, face=None, poor=(), useless=lost) if id(one.face) in wrong else one for one in taken]
 
 
 def _chosen(taken: Sequence[Taken]) -> dict[str, Picture]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.aligner import unit
 from vision.deck import Picture
-from vision.kin import Group, kin
+from vision.kin import Group, closeness, kin
 from vision.lamplight import WHITE, Lamplight, under_white_light
 from vision.plane import Matrix
 from vision.pyramid import Floats, Pyramid, face_patch
@@ -20,6 +20,7 @@ COLOUR_ROWS, FINE_ROWS = 44, 218
 CORNER, MIDDLE = (0.03, 0.04, 0.17, 0.24), (0.28, 0.22, 0.44, 0.56)
 SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
 PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
+STRANGE = 0.45
 PALE = 0.002  # the colour noise of a grey card
 
 
@@ -62,14 +63,16 @@ class Witnesses:
         first, last, middle = (region @ region.T for region in self._regions)
         alike = 0.5 * middle + 0.25 * first + 0.25 * last
         either = np.maximum(alike[::2, ::2], alike[::2, 1::2])
-        groups = kin(labels, np.asarray(either, np.float32))
+        symbols = kin(labels, np.asarray(either, np.float32))
         templates = [
-            np.array([_same_way_up(alike, template, other) for other in groups[template // 2]])
+            np.array([_same_way_up(alike, template, other) for other in symbols[template // 2]])
             for template in range(len(alike))
         ]
         hues = self._hues[::2]
         length = np.sqrt(self._strength[::2] + 1e-6)
-        colours = kin(labels, np.asarray((hues @ hues.T) / (length[:, None] * length), np.float32))
+        tinted = np.asarray((hues @ hues.T) / (length[:, None] * length), np.float32)
+        colours = kin(labels, tinted)
+        self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
         return templates, colours
 
     def hear(self, picture: Pyramid, card: Matrix, whole: Floats) -> Testimony:
@@ -105,6 +108,12 @@ class Witnesses:
             best = group[np.argsort(-total[group])[:2]]
             heard[:, template] = said[:, best].mean(axis=1)
         return heard
+
+
+def _strangers(symbol: Floats, colour: Floats) -> tuple[int, ...]:
+    """Faces that share neither symbol nor colour with those they should: no card was in the picture."""
+    unlike = (symbol < STRANGE) & (colour < STRANGE)
+    return tuple(int(face) for face in np.flatnonzero(unlike))
 
 
 def _same_way_up(alike: Floats, template: int, face: int) -> int:
