@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.deck import Picture
 from vision.plane import Matrix
-from vision.pyramid import Floats, Pyramid, face_patch, patch_to_card
+from vision.pyramid import Covers, Floats, Pyramid, face_patch, patch_to_card, visible_part
 
 GREY = np.array([0.25, 0.4, 0.35], np.float32)  # blue, green, red: blue ink must not look as dark as black
 NEIGHBOURHOOD = 0.22  # of a card's width: contrast is measured against what lies so near
@@ -42,6 +42,7 @@ class Aligner:
         self.shape = contrasts.shape[1], contrasts.shape[2]
         self._contrasts = contrasts.reshape(len(contrasts), -1)
         self._units = unit(self._contrasts)
+        self._squares = self._contrasts**2
         self._slopes: dict[int, Floats] = {}
 
     @classmethod
@@ -53,28 +54,40 @@ class Aligner:
     def see(self, picture: Pyramid, card: Matrix) -> Floats:
         return contrast(tone(picture.patch(card, self.size, self.shape))).ravel()
 
-    def alike(self, seen: Floats) -> Floats:
-        return np.asarray(self._units @ unit(seen), np.float32)
+    def alike(self, seen: Floats, visible: Floats | None = None) -> Floats:
+        """How alike each template is, where the card is not covered."""
+        if visible is None:
+            return np.asarray(self._units @ unit(seen), np.float32)
+        share = visible / max(float(visible.sum()), 1.0)
+        mean, own = self._contrasts @ share, float(seen @ share)
+        spread = self._squares @ share - mean * mean
+        common = self._contrasts @ (seen * share) - mean * own
+        return np.asarray(common / np.sqrt((spread + 1e-4) * (float(seen**2 @ share) - own * own + 1e-4)), np.float32)
 
-    def glance(self, picture: Pyramid, card: Matrix) -> float:
-        return float(self.alike(self.see(picture, card)).max())
+    def glance(self, picture: Pyramid, card: Matrix, covers: Covers = ()) -> float:
+        return float(self.alike(self.see(picture, card), self._visible(card, covers)).max())
 
-    def refine(self, picture: Pyramid, card: Matrix, steps: int) -> Fit:
+    def _visible(self, card: Matrix, covers: Covers) -> Floats | None:
+        return visible_part(card, self.size, self.shape, covers).ravel() if covers else None
+
+    def refine(self, picture: Pyramid, card: Matrix, steps: int, covers: Covers = ()) -> Fit:
         for _ in range(steps):
-            seen = self.see(picture, card)
-            best = int(self.alike(seen).argmax())
-            step = self._step(seen - self._contrasts[best], self._moves(best))
+            seen, visible = self.see(picture, card), self._visible(card, covers)
+            best = int(self.alike(seen, visible).argmax())
+            step = self._step(seen - self._contrasts[best], self._moves(best), visible)
             if not (np.abs(step[:2]).max() < LOST_MM and np.abs(step[2:6]).max() < LOST_SHAPE):
                 break
             card = card @ _undone(step)
             card = card / card[2, 2]
             if np.abs(step[:2]).max() < SETTLED_MM and np.abs(step[2:]).max() < SETTLED_MM / 40:
                 break
-        return Fit(np.asarray(card, np.float64), self.alike(self.see(picture, card)))
+        alike = self.alike(self.see(picture, card), self._visible(card, covers))
+        return Fit(np.asarray(card, np.float64), alike)
 
     @staticmethod
-    def _step(misfit: Floats, moves: Floats) -> NDArray[np.float64]:
-        weighed = moves * (np.abs(misfit) < ALIEN)
+    def _step(misfit: Floats, moves: Floats, visible: Floats | None) -> NDArray[np.float64]:
+        trusted = np.abs(misfit) < ALIEN
+        weighed = moves * (trusted if visible is None else trusted * visible)
         normal = weighed @ moves.T + STIFF * misfit.size * np.eye(len(moves), dtype=np.float32)
         return np.asarray(np.linalg.solve(normal, weighed @ misfit), np.float64)
 

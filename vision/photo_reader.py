@@ -9,10 +9,12 @@ import numpy as np
 
 from vision.aligner import Aligner, Fit
 from vision.deck import Deck, Picture
+from vision.heap import under
+from vision.lamplight import Numbers
 from vision.landmarks import Landmarks
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
-from vision.pyramid import Floats, Pyramid
+from vision.pyramid import Covers, Floats, Pyramid
 from vision.sighting import Sighting
 from vision.witnesses import Testimony, Witnesses
 
@@ -29,6 +31,8 @@ OVERWHELMING, WELL_ALIGNED = (
     5.0,
     np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
 )  # or this, without the middle
+SHOWN = np.array([0.5, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered card: colour and one index
+COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may lie under each other
 HALF_SURE, SURENESS = 0.7, 3.2  # the lead at which one in two is right, and how fast that grows
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 CANDIDATES = 3
@@ -74,7 +78,31 @@ class PhotoReader:
         fits = self._fits(picture, self._landmarks.propose(image))
         if not fits or fits[0].best < 0.8:
             fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
-        return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+        found = [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+        return self._with_covered(picture, found)
+
+    def _with_covered(self, picture: Pyramid, found: list[Found]) -> list[Found]:
+        """Also cards that lie under those named, layer by layer."""
+        named = [one for one in found if one.confidence > SURE]
+        unsure = [one for one in found if one.confidence <= SURE]
+        for _ in range(LAYERS if named else 0):
+            tops = [one.fit.card for one in named]
+            fits = under(picture, tops, [one.fit.card for one in unsure], self._coarse, self._fine)
+            covers = [self._corners(card) for card in tops]
+            light = named[0].testimony.light
+            below = [self._judge(picture, fit, covers, light) for fit in self._apart(fits)]
+            fresh = [one for one in below if one.confidence > SURE and self._new(one, named)]
+            if not fresh:
+                break
+            named.append(max(fresh, key=lambda one: one.confidence))
+        return [*named, *(one for one in unsure if self._new(one, named))]
+
+    def _new(self, one: Found, others: list[Found]) -> bool:
+        """Whether a card lies somewhere else than the others."""
+        corners = self._corners(one.fit.card)
+        reach = 0.2 * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
+        middles = [self._corners(other.fit.card).mean(axis=0) for other in others]
+        return all(np.hypot(*(corners.mean(axis=0) - middle)) > reach for middle in middles)
 
     def chances(self, picture: Pyramid, card: Matrix) -> Floats:
         """How likely each face is where a card is known to lie."""
@@ -138,8 +166,10 @@ class PhotoReader:
                 kept.append((fit, middle, float(reach)))
         return [fit for fit, _, _ in kept]
 
-    def _judge(self, picture: Pyramid, fit: Fit) -> Found:
-        testimony = self._witnesses.hear(picture, fit.card, fit.alike)
+    def _judge(
+        self, picture: Pyramid, fit: Fit, covers: Covers = (), light: Numbers | None = None
+    ) -> Found:
+        testimony = self._witnesses.hear(picture, fit.card, fit.alike, covers, light)
         scores = (WEIGHTS @ testimony.table).reshape(-1, 2)
         best = scores.max(axis=1)
         chances = np.exp(best - best.max())
@@ -149,7 +179,7 @@ class PhotoReader:
         said[0] = fit.best  # kin may speak for a card's whole look less well than the card itself
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
         shares = np.asarray(chances / chances.sum(), np.float32)
-        return Found(fit, testimony, shares, turned, _confidence(said, lead))
+        return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))
 
     def _sighting(self, found: Found, shrink: float) -> Sighting:
         candidates = self._candidates(found)
@@ -174,8 +204,12 @@ class PhotoReader:
         return transform(card, rectangle(*self.size))
 
 
-def _confidence(said: Floats, lead: float) -> float:
+def _confidence(said: Floats, lead: float, covered: bool) -> float:
     """How likely the best face is right: by its lead, if no witness speaks against it."""
+    if covered:
+        lead -= COVERED
     chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
+    if covered:
+        return chance if bool((said > SHOWN).all()) else min(chance, UNSURE)
     agreed = bool((said > AGREED).all()) or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all()))
     return chance if agreed else min(chance, UNSURE)

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
-from vision.plane import Matrix, transform
+from vision.plane import Matrix, Points, transform
 
 Floats = NDArray[np.float32]
+Covers = Sequence[Points]  # outlines in pixels of cards that lie on top
 
 INSET = 0.02  # of a card's width: its outermost edge is worn, rounded and mixed with the table
 SMALLEST = 120  # pixels; no card of a smaller picture is sampled
+EDGE = 24  # of a card's width: so near to a covering card nothing is sure
 DENSE = 2.6  # pixels of the picture to one of the patch, beyond which a smaller copy serves better
 
 
@@ -54,6 +58,18 @@ def patch_to_card(size: tuple[float, float], shape: tuple[int, int]) -> Matrix:
     width, height = size[0] - 2 * inset, size[1] - 2 * inset
     x, y = width / columns, height / rows
     return np.array([[x, 0, (x - width) / 2], [0, y, (y - height) / 2], [0, 0, 1.0]])
+
+
+def visible_part(card: Matrix, size: tuple[float, float], shape: tuple[int, int], covers: Covers) -> Floats:
+    """1 where a patch of this card shows the card, 0 where others lie on it, and a little around them."""
+    rows, columns = shape
+    visible = np.ones(shape, np.float32)
+    to_patch = np.linalg.inv(card @ patch_to_card(size, shape))
+    for outline in covers:
+        place = np.round(np.clip(transform(to_patch, outline), -9999, 9999)).astype(np.int32)
+        cv2.fillConvexPoly(visible, place.reshape(-1, 1, 2), 0.0)
+    reach = max(1, columns // EDGE)
+    return np.asarray(cv2.erode(visible, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)), np.float32)
 
 
 def face_patch(face: Picture, size: tuple[float, float], shape: tuple[int, int]) -> Floats:

@@ -11,15 +11,16 @@ import numpy as np
 from vision.aligner import unit
 from vision.deck import Picture
 from vision.kin import Group, closeness, kin
-from vision.lamplight import WHITE, Lamplight, under_white_light
+from vision.lamplight import WHITE, Lamplight, Numbers, under_white_light
 from vision.plane import Matrix
-from vision.pyramid import Floats, Pyramid, face_patch
+from vision.pyramid import Covers, Floats, Pyramid, face_patch, visible_part
 
 COLOUR_ROWS, FINE_ROWS = 44, 218
 # Shares of a card: top, left, height, width. The index in two corners, and what is drawn in the middle.
 CORNER, MIDDLE = (0.03, 0.04, 0.17, 0.24), (0.28, 0.22, 0.44, 0.56)
 SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
 PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
+WHOLE, PART = 0.85, 0.3  # shares of a corner and of the middle that must show to be heard
 STRANGE = 0.45
 PALE = 0.002  # the colour noise of a grey card
 
@@ -32,6 +33,7 @@ class Testimony:
     colour: Floats
     corners: Floats  # the better and the worse of both corners
     middle: Floats
+    light: Numbers
 
     @property
     def table(self) -> Floats:
@@ -75,28 +77,51 @@ class Witnesses:
         self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
         return templates, colours
 
-    def hear(self, picture: Pyramid, card: Matrix, whole: Floats) -> Testimony:
-        """`whole` is how alike the aligned card and each template are as a whole."""
+    def hear(
+        self,
+        picture: Pyramid,
+        card: Matrix,
+        whole: Floats,
+        covers: Covers = (),
+        light: Numbers | None = None,
+    ) -> Testimony:
+        """`whole` is how alike the aligned card and each template are as a whole. Of a covered card only what
+        shows is heard, under the light of the card on it; who saw nothing says 0 of every face."""
         patch = picture.patch(card, self._size, self._colour_shape)
-        light = self._light.of(patch)
+        if light is None:
+            light = self._light.of(patch)
+        shown = np.repeat(visible_part(card, self._size, self._colour_shape, covers).ravel(), 2)
         hues = _opponent(under_white_light(patch, light)).ravel()
         fine = under_white_light(picture.patch(card, self._size, self._fine_shape), light).min(axis=2)
-        said = np.stack([whole, *(self._heard(fine, index) for index in range(3))])
+        visible = visible_part(card, self._size, self._fine_shape, covers) if covers else None
+        said = np.stack([whole, *(self._heard(fine, index, visible) for index in range(3))])
         said = self._together(said)
-        both = np.sort(said[1:3], axis=0)[::-1]
-        return Testimony(said[0], self._coloured(hues), np.asarray(both, np.float32), said[3])
+        hidden = [not said[index].any() for index in (1, 2)]
+        both = said[1:3][np.argsort(hidden)] if any(hidden) else np.sort(said[1:3], axis=0)[::-1]
+        colour = self._coloured(hues, shown if covers else None)
+        return Testimony(said[0], colour, np.asarray(both, np.float32), said[3], light)
 
-    def _heard(self, fine: Floats, index: int) -> Floats:
-        crops = _shifted(fine, self._boxes[index], index == 2)
-        return np.asarray((self._regions[index] @ unit(crops).T).max(axis=1), np.float32)
+    def _heard(self, fine: Floats, index: int, visible: Floats | None) -> Floats:
+        box, region = self._boxes[index], self._regions[index]
+        crops = _shifted(fine, box, index == 2)
+        if visible is not None:
+            shown = _crop(visible, box, (0, 0), index == 2) > 0.9
+            if shown.mean() < (PART if index == 2 else WHOLE):
+                return np.zeros(len(region), np.float32)
+            region, crops = unit(region[:, shown]), crops[:, shown]
+        return np.asarray((region @ unit(crops).T).max(axis=1), np.float32)
 
-    def _coloured(self, hues: Floats) -> Floats:
+    def _coloured(self, hues: Floats, shown: Floats | None) -> Floats:
         """How well the colours fit, however pale they look; faces of one colour are heard together."""
-        along = self._hues @ hues
-        depth = np.clip(along / (self._strength + 1e-6), PALEST, DEEPEST)
+        known, strength = self._hues, self._strength
+        if shown is not None:
+            hues, known = hues * shown, known * shown
+            strength = (known**2).sum(axis=1)
+        along = known @ hues
+        depth = np.clip(along / (strength + 1e-6), PALEST, DEEPEST)
         own = float(hues @ hues)
-        off = own - 2 * depth * along + depth * depth * self._strength
-        fits = (1 - off / (own + self._strength + PALE * hues.size)).reshape(-1, 2).max(axis=1)
+        off = own - 2 * depth * along + depth * depth * strength
+        fits = (1 - off / (own + strength + PALE * hues.size)).reshape(-1, 2).max(axis=1)
         heard = [np.sort(fits[group])[-((len(group) + 1) // 2) :].mean() for group in self._colour_kin]
         return np.repeat(np.array(heard, np.float32), 2)
 
