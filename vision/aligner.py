@@ -19,6 +19,11 @@ FLAT = 6.0  # grey values; weaker contrast than this is noise
 ALIEN = 1.2  # a misfit that no move explains: a finger, a reflection
 STIFF = 1e-6
 SETTLED_MM, LOST_MM, LOST_SHAPE = 0.15, 15.0, 0.5
+# A covered card tells too little for eight freedoms: it shifts, turns and grows in the plane of the card on it.
+FLAT_MOVES = np.array(
+    [[1, 0, 0, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, -1, 1, 0, 0, 0], [0, 0, 1, 0, 0, 1, 0, 0]],
+    np.float32,
+)
 LEAN = 50.0  # millimetres, to give the perspective numbers the size of the others
 
 
@@ -74,7 +79,9 @@ class Aligner:
         for _ in range(steps):
             seen, visible = self.see(picture, card), self._visible(card, covers)
             best = int(self.alike(seen, visible).argmax())
-            step = self._step(seen - self._contrasts[best], self._moves(best), visible)
+            moves = self._moves(best) if visible is None else FLAT_MOVES @ self._moves(best)
+            step = self._step(seen - self._contrasts[best], moves, visible)
+            step = step if visible is None else step @ FLAT_MOVES
             if not (np.abs(step[:2]).max() < LOST_MM and np.abs(step[2:6]).max() < LOST_SHAPE):
                 break
             card = card @ _undone(step)

@@ -1,19 +1,17 @@
-"""Where cards may lie under others: near them, in the same plane, shifted and turned a little."""
+"""Where cards lie under others: in the same plane, equally large, and only partly to be seen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 import cv2
 import numpy as np
 
 from vision.aligner import Aligner, Fit
-from vision.plane import Matrix, Points, Pose, rectangle, transform
+from vision.landmarks import Match, on_plane
+from vision.plane import Matrix, Points, rectangle, transform
 from vision.pyramid import Pyramid
 
-ACROSS, ALONG = (-0.75, -0.5, -0.28, 0.0, 0.28, 0.5, 0.75), (-0.5, -0.22, 0.0, 0.22, 0.5)  # of a card's sides
-TURNS = (-0.26, 0.0, 0.26)
 LEAST_SHOWN, MOST_SHOWN = 0.12, 0.92  # of a covered card
 PROMISING, ALIKE = 0.24, 0.45  # at first sight, and after aligning what shows
 TRIED, STEPS = 12, 5
@@ -21,12 +19,21 @@ SIZE_CHANGE = 0.82, 1.22  # cards of one heap look equally large
 
 
 def under(
-    picture: Pyramid, tops: Sequence[Matrix], hints: Sequence[Matrix], coarse: Aligner, fine: Aligner
+    picture: Pyramid,
+    tops: Sequence[Matrix],
+    match: Match,
+    hints: Sequence[Matrix],
+    coarse: Aligner,
+    fine: Aligner,
 ) -> list[Fit]:
-    """Cards that fit where those on top leave them visible, the best first."""
+    """Cards that fit where those on top leave them visible, the best first.
+
+    `hints` are cards that did not fit as a whole; landmarks beside the top cards, such as the digits of an
+    index, propose others.
+    """
     size = coarse.size
     covers = [transform(top, rectangle(*size)) for top in tops]
-    seeds = [*hints, *(card for top in tops for card in _beside(top, size))]
+    seeds = [*hints, *on_plane(_outside(match, covers), tops[0])]
     shown = [card for card in seeds if _covered(card, covers, size)]
     glances = [(coarse.glance(picture, card, covers), index) for index, card in enumerate(shown)]
     likely = [shown[index] for glance, index in sorted(glances, reverse=True)[:TRIED] if glance > PROMISING]
@@ -39,12 +46,13 @@ def under(
     return sorted(fits, key=lambda fit: -fit.best)
 
 
-def _beside(top: Matrix, size: tuple[float, float]) -> list[Matrix]:
-    cards = []
-    for across, along, turn in product(ACROSS, ALONG, TURNS):
-        if abs(across) + abs(along) > 0.2:
-            cards.append(top @ Pose(across * size[0], along * size[1], turn).matrix)
-    return cards
+def _outside(match: Match, covers: Sequence[Points]) -> Match:
+    """Landmarks that do not lie on the cards on top."""
+    free = [
+        all(cv2.pointPolygonTest(cover.astype(np.float32), (float(x), float(y)), False) < 0 for cover in covers)
+        for x, y in match.seen[:, :2]
+    ]
+    return Match(match.seen[free], match.places[free])
 
 
 def _covered(card: Matrix, covers: Sequence[Points], size: tuple[float, float]) -> bool:

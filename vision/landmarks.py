@@ -5,13 +5,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
-from vision.plane import Matrix
+from vision.plane import Matrix, Pose, transform
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -36,6 +37,13 @@ class Known:
     places: Numbers
 
 
+class Match(NamedTuple):
+    """x, y, direction and size of landmarks in a picture, and of the known ones they look like."""
+
+    seen: Numbers
+    places: Numbers
+
+
 class Landmarks:
     """The landmarks of all faces in one table: matched once, whatever the number of faces."""
 
@@ -47,7 +55,11 @@ class Landmarks:
 
     def propose(self, image: Picture, most: int = 6) -> list[Matrix]:
         """Likely cards as homographies from their millimetres to pixels, most votes first."""
-        seen, places = self._match(image)
+        return self.agree(self.match(image), image, most)
+
+    def agree(self, match: Match, image: Picture, most: int = 6) -> list[Matrix]:
+        """Cards on which several landmarks agree."""
+        seen, places = match
         if len(seen) < LEAST_VOTES:
             return []
         poses = _poses(seen, places)
@@ -59,9 +71,8 @@ class Landmarks:
             cards += self._cards(seen[members], places[members], poses[members])
         return cards
 
-    def _match(self, image: Picture) -> tuple[Numbers, Numbers]:
-        """x, y, direction and size of landmarks in the picture, and of the known ones they look like."""
-        nothing = np.zeros((0, 4)), np.zeros((0, 4))
+    def match(self, image: Picture) -> Match:
+        nothing = Match(np.zeros((0, 4)), np.zeros((0, 4)))
         shrink = min(1.0, LONGEST / max(image.shape[:2]))
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
@@ -73,7 +84,7 @@ class Landmarks:
         if not near:
             return nothing
         found = np.array([_place(points[index], 1 / shrink) for _, index, _ in near])
-        return found, self._known.places[[index for _, _, index in near]]
+        return Match(found, self._known.places[[index for _, _, index in near]])
 
     def _cards(self, seen: Numbers, places: Numbers, poses: Numbers) -> list[Matrix]:
         """A cluster of votes as a similar, an affine or a perspective view, as many as the votes support."""
@@ -173,6 +184,18 @@ def _clusters(poses: Numbers, width: float, most: int) -> list[Indices]:
         groups.append(np.concatenate([[leader], members[members != leader]]))
         free &= ~near[leader]
     return groups
+
+
+def on_plane(match: Match, top: Matrix) -> list[Matrix]:
+    """Each landmark alone tells where its card lies, if it lies in the plane of a known one."""
+    to_plane = np.linalg.inv(top)
+    ahead = match.seen[:, :2] + 4 * np.stack([np.cos(match.seen[:, 2]), np.sin(match.seen[:, 2])], axis=1)
+    here, there = transform(to_plane, match.seen[:, :2]), transform(to_plane, ahead)
+    turn = np.arctan2(there[:, 1] - here[:, 1], there[:, 0] - here[:, 0]) - match.places[:, 2]
+    c, s = np.cos(turn), np.sin(turn)
+    x = here[:, 0] - (c * match.places[:, 0] - s * match.places[:, 1])
+    y = here[:, 1] - (s * match.places[:, 0] + c * match.places[:, 1])
+    return [top @ Pose(*pose).matrix for pose in zip(x.tolist(), y.tolist(), turn.tolist(), strict=True)]
 
 
 def _similar(pose: Numbers) -> Matrix:

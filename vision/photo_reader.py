@@ -11,7 +11,7 @@ from vision.aligner import Aligner, Fit
 from vision.deck import Deck, Picture
 from vision.heap import under
 from vision.lamplight import Numbers
-from vision.landmarks import Landmarks
+from vision.landmarks import Landmarks, Match
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
@@ -75,19 +75,21 @@ class PhotoReader:
 
     def find(self, image: Picture) -> list[Found]:
         picture = Pyramid(image)
-        fits = self._fits(picture, self._landmarks.propose(image))
+        match = self._landmarks.match(image)
+        fits = self._fits(picture, self._landmarks.agree(match, image))
         if not fits or fits[0].best < 0.8:
             fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
         found = [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
-        return self._with_covered(picture, found)
+        return self._with_covered(picture, found, match)
 
-    def _with_covered(self, picture: Pyramid, found: list[Found]) -> list[Found]:
+    def _with_covered(self, picture: Pyramid, found: list[Found], match: Match) -> list[Found]:
         """Also cards that lie under those named, layer by layer."""
         named = [one for one in found if one.confidence > SURE]
         unsure = [one for one in found if one.confidence <= SURE]
         for _ in range(LAYERS if named else 0):
             tops = [one.fit.card for one in named]
-            fits = under(picture, tops, [one.fit.card for one in unsure], self._coarse, self._fine)
+            hints = [one.fit.card for one in unsure]
+            fits = under(picture, tops, match, hints, self._coarse, self._fine)
             covers = [self._corners(card) for card in tops]
             light = named[0].testimony.light
             below = [self._judge(picture, fit, covers, light) for fit in self._apart(fits)]
