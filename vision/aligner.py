@@ -19,7 +19,7 @@ FLAT = 6.0  # grey values; weaker contrast than this is noise
 ALIEN = 1.2  # a misfit that no move explains: a finger, a reflection
 STIFF = 1e-6
 SETTLED_MM, LOST_MM, LOST_SHAPE = 0.15, 15.0, 0.5
-# A covered card tells too little for eight freedoms: it shifts, turns and grows in the plane of the card on it.
+# A covered card tells too little for eight freedoms: it shifts, turns and grows in the plane of its cover.
 FLAT_MOVES = np.array(
     [[1, 0, 0, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0, 0, 0], [0, 0, 0, -1, 1, 0, 0, 0], [0, 0, 1, 0, 0, 1, 0, 0]],
     np.float32,
@@ -67,7 +67,9 @@ class Aligner:
         mean, own = self._contrasts @ share, float(seen @ share)
         spread = self._squares @ share - mean * mean
         common = self._contrasts @ (seen * share) - mean * own
-        return np.asarray(common / np.sqrt((spread + 1e-4) * (float(seen**2 @ share) - own * own + 1e-4)), np.float32)
+        return np.asarray(
+            common / np.sqrt((spread + 1e-4) * (float(seen**2 @ share) - own * own + 1e-4)), np.float32
+        )
 
     def glance(self, picture: Pyramid, card: Matrix, covers: Covers = ()) -> float:
         return float(self.alike(self.see(picture, card), self._visible(card, covers)).max())

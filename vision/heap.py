@@ -49,7 +49,10 @@ def under(
 def _outside(match: Match, covers: Sequence[Points]) -> Match:
     """Landmarks that do not lie on the cards on top."""
     free = [
-        all(cv2.pointPolygonTest(cover.astype(np.float32), (float(x), float(y)), False) < 0 for cover in covers)
+        all(
+            cv2.pointPolygonTest(cover.astype(np.float32), (float(x), float(y)), False) < 0
+            for cover in covers
+        )
         for x, y in match.seen[:, :2]
     ]
     return Match(match.seen[free], match.places[free])

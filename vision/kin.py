@@ -29,21 +29,31 @@ def parts(label: str) -> Parts | None:
     return None
 
 
-def kin(labels: Sequence[str], alike: Floats) -> list[Group]:
-    """For each face those with which it shares a part of its name, if such faces do look alike.
+def kin(labels: Sequence[str], symbols: Floats, colours: Floats) -> tuple[list[Group], list[Group]]:
+    """For each face those with the same symbol, and those of the same colour, told from how alike faces are.
 
-    Names only propose; the pictures decide. A deck whose names say nothing has no kin.
+    Names only propose; the pictures decide. A part of the names that goes with the colour cannot also go with
+    the symbol, or nothing would tell such faces apart. A deck whose names say nothing has no kin.
     """
     alone = [np.array([index]) for index in range(len(labels))]
+    coloured, colour_part = _group(labels, colours, (0, 1))
+    drawn, _ = _group(labels, symbols, tuple(part for part in (0, 1) if part != colour_part))
+    return drawn or alone, coloured or alone
+
+
+def _group(
+    labels: Sequence[str], alike: Floats, candidates: tuple[int, ...]
+) -> tuple[list[Group], int | None]:
+    """Groups of faces that share a part of their names and look alike; and which part that is."""
     names = [parts(label) for label in labels]
-    best, groups = LIKELY, alone
-    for which in (0, 1):
+    best, groups, part = LIKELY, [], None
+    for which in candidates:
         shared = [name[which] if name else f"{index}:{labels[index]}" for index, name in enumerate(names)]
         same = np.array([[one == other for other in shared] for one in shared])
         chance = _rank(alike, same)
         if chance > best:
-            best, groups = chance, [np.flatnonzero(row) for row in same]
-    return groups
+            best, groups, part = chance, [np.flatnonzero(row) for row in same], which
+    return groups, part
 
 
 def closeness(groups: Sequence[Group], alike: Floats) -> Floats:

@@ -188,7 +188,7 @@ def _clusters(poses: Numbers, width: float, most: int) -> list[Indices]:
 
 def on_plane(match: Match, top: Matrix) -> list[Matrix]:
     """Each landmark alone tells where its card lies, if it lies in the plane of a known one."""
-    to_plane = np.linalg.inv(top)
+    to_plane: Matrix = np.asarray(np.linalg.inv(top), np.float64)
     ahead = match.seen[:, :2] + 4 * np.stack([np.cos(match.seen[:, 2]), np.sin(match.seen[:, 2])], axis=1)
     here, there = transform(to_plane, match.seen[:, :2]), transform(to_plane, ahead)
     turn = np.arctan2(there[:, 1] - here[:, 1], there[:, 0] - here[:, 0]) - match.places[:, 2]

@@ -22,7 +22,7 @@ FOUR_SIDED = 0.72  # share of the circumference that the four longest sides make
 SUPPORTED = 0.5  # share of the sides along which there is a contour
 # Percentiles at which a channel is cut in two: darkest colour (paper against print), saturation, lightness.
 CUTS = ((12, 30, 45, 60, 75, 88), (30, 55, 75, 90), (15, 40, 65, 85))
-THOROUGH = (5, 10, 18, 26, 34, 42, 50, 58, 66, 74, 82, 88, 93, 97)  # where time does not matter
+THOROUGH = (6, 14, 24, 36, 48, 60, 72, 84, 94)  # where time does not matter
 
 
 class Outline(NamedTuple):

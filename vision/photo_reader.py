@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -32,6 +32,7 @@ OVERWHELMING, WELL_ALIGNED = (
     np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
 )  # or this, without the middle
 SHOWN = np.array([0.5, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered card: colour and one index
+OVERLAP = 0.04  # of a card; more of it lies under another
 COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may lie under each other
 HALF_SURE, SURENESS = 0.7, 3.2  # the lead at which one in two is right, and how fast that grows
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
@@ -84,8 +85,7 @@ class PhotoReader:
 
     def _with_covered(self, picture: Pyramid, found: list[Found], match: Match) -> list[Found]:
         """Also cards that lie under those named, layer by layer."""
-        named = [one for one in found if one.confidence > SURE]
-        unsure = [one for one in found if one.confidence <= SURE]
+        named, unsure = self._uncovered(found)
         for _ in range(LAYERS if named else 0):
             tops = [one.fit.card for one in named]
             hints = [one.fit.card for one in unsure]
@@ -97,7 +97,19 @@ class PhotoReader:
             if not fresh:
                 break
             named.append(max(fresh, key=lambda one: one.confidence))
-        return [*named, *(one for one in unsure if self._new(one, named))]
+        return [*named, *(_doubted(one) for one in unsure if self._new(one, named))]
+
+    def _uncovered(self, found: list[Found]) -> tuple[list[Found], list[Found]]:
+        """Cards named for sure that lie on top of all they touch, and the others."""
+        named: list[Found] = []
+        unsure: list[Found] = []
+        for one in sorted(found, key=lambda one: -one.fit.best):
+            outline = self._corners(one.fit.card).astype(np.float32)
+            tops = [self._corners(top.fit.card).astype(np.float32) for top in named]
+            hidden = sum(float(cv2.intersectConvexConvex(outline, top)[0]) for top in tops)
+            free = hidden < OVERLAP * cv2.contourArea(outline)
+            (named if free and one.confidence > SURE else unsure).append(one)
+        return named, unsure
 
     def _new(self, one: Found, others: list[Found]) -> bool:
         """Whether a card lies somewhere else than the others."""
@@ -168,9 +180,7 @@ class PhotoReader:
                 kept.append((fit, middle, float(reach)))
         return [fit for fit, _, _ in kept]
 
-    def _judge(
-        self, picture: Pyramid, fit: Fit, covers: Covers = (), light: Numbers | None = None
-    ) -> Found:
+    def _judge(self, picture: Pyramid, fit: Fit, covers: Covers = (), light: Numbers | None = None) -> Found:
         testimony = self._witnesses.hear(picture, fit.card, fit.alike, covers, light)
         scores = (WEIGHTS @ testimony.table).reshape(-1, 2)
         best = scores.max(axis=1)
@@ -204,6 +214,11 @@ class PhotoReader:
 
     def _corners(self, card: Matrix) -> Points:
         return transform(card, rectangle(*self.size))
+
+
+def _doubted(one: Found) -> Found:
+    """A card that was named as if nothing lay on it, but something does."""
+    return replace(one, confidence=min(one.confidence, UNSURE))
 
 
 def _confidence(said: Floats, lead: float, covered: bool) -> float:

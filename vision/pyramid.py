@@ -62,13 +62,12 @@ def patch_to_card(size: tuple[float, float], shape: tuple[int, int]) -> Matrix:
 
 def visible_part(card: Matrix, size: tuple[float, float], shape: tuple[int, int], covers: Covers) -> Floats:
     """1 where a patch of this card shows the card, 0 where others lie on it, and a little around them."""
-    rows, columns = shape
     visible = np.ones(shape, np.float32)
-    to_patch = np.linalg.inv(card @ patch_to_card(size, shape))
+    to_patch: Matrix = np.asarray(np.linalg.inv(card @ patch_to_card(size, shape)), np.float64)
     for outline in covers:
-        place = np.round(np.clip(transform(to_patch, outline), -9999, 9999)).astype(np.int32)
+        place = transform(to_patch, outline).clip(-9999, 9999).round().astype(np.int32)
         cv2.fillConvexPoly(visible, place.reshape(-1, 1, 2), 0.0)
-    reach = max(1, columns // EDGE)
+    reach = max(1, shape[1] // EDGE)
     return np.asarray(cv2.erode(visible, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8)), np.float32)
 
 

@@ -65,15 +65,14 @@ class Witnesses:
         first, last, middle = (region @ region.T for region in self._regions)
         alike = 0.5 * middle + 0.25 * first + 0.25 * last
         either = np.maximum(alike[::2, ::2], alike[::2, 1::2])
-        symbols = kin(labels, np.asarray(either, np.float32))
+        hues = self._hues[::2]
+        length = np.sqrt(self._strength[::2] + 1e-6)
+        tinted = np.asarray((hues @ hues.T) / (length[:, None] * length), np.float32)
+        symbols, colours = kin(labels, np.asarray(either, np.float32), tinted)
         templates = [
             np.array([_same_way_up(alike, template, other) for other in symbols[template // 2]])
             for template in range(len(alike))
         ]
-        hues = self._hues[::2]
-        length = np.sqrt(self._strength[::2] + 1e-6)
-        tinted = np.asarray((hues @ hues.T) / (length[:, None] * length), np.float32)
-        colours = kin(labels, tinted)
         self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
         return templates, colours
 

@@ -184,7 +184,7 @@ def _report(lesson: Lesson, args: argparse.Namespace, written: bool) -> None:
         )
         right = sum(value > 0 for value in odds)
         said = _(
-            "{right} of {number} taught pictures are recognised, by {least:.1f} at least and {middle:.1f} mostly."
+            "{right} of {number} pictures are recognised, by a margin of {least:.1f} at least, {middle:.1f} mostly."
         )
         print(said.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2]))
 

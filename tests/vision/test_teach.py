@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.photographing import FACES, add_card, lesson, photograph, shown, table, taught
+from vision.deck import DeckError
+from vision.photo_reader import PhotoReader
+from vision.teach import Flaw, Shown, checked_labels, learn
+
+
+def test_every_face_is_learned_from_one_photograph_and_recognised_again() -> None:
+    learned = lesson()
+    assert taught().labels == FACES
+    assert taught().taught
+    assert not learned.missing
+    assert all(margin.odds > 0 for margin in learned.margins)
+    assert len(learned.margins) == len(FACES)
+
+
+def test_the_size_of_the_cards_is_told_from_their_shape() -> None:
+    assert taught().height_mm / taught().width_mm == pytest.approx(88 / 63, rel=0.06)
+
+
+def test_taught_faces_are_read_in_other_photographs_and_never_misread() -> None:
+    reader = PhotoReader(taught())
+    right = 0
+    for index, label in enumerate(FACES):
+        cards = reader.read(photograph(label, 100 + index, light=0.6))
+        named = [card.label for card in cards if card.label]
+        assert named in ([], [label])
+        right += named == [label]
+    assert right >= len(FACES) - 2
+
+
+def test_a_sighting_has_candidates_and_corners_in_the_picture() -> None:
+    (card,) = PhotoReader(taught()).read(photograph("r5", 7))
+    assert card.label == "r5"
+    assert card.candidates[0] == ("r5", card.confidence)
+    assert len(card.candidates) == 3
+    assert sum(chance for _, chance in card.candidates) <= 1.0001
+    corners = np.array(card.corners)
+    assert corners.shape == (4, 2)
+    assert cv2.contourArea(corners.astype(np.float32)) == pytest.approx(63 * 88 * 2.55**2, rel=0.4)
+
+
+def test_an_empty_table_names_nothing() -> None:
+    assert not [card for card in PhotoReader(taught()).read(table(np.random.default_rng(5))) if card.label]
+
+
+def test_a_card_of_another_deck_is_not_named() -> None:
+    """A face that was never taught: its symbol is known in no colour."""
+    cards = PhotoReader(taught()).read(photograph("y3", 11))
+    assert not [card.label for card in cards if card.label]
+
+
+def test_two_cards_are_both_named() -> None:
+    rng = np.random.default_rng(8)
+    scene = add_card(table(rng), "g1", rng, turn=0.2, at=(180, 240))
+    scene = add_card(scene, "b1", rng, turn=-0.3, at=(460, 240))
+    named = {card.label for card in PhotoReader(taught()).read(scene)}
+    assert {"g1", "b1"} <= named
+
+
+@pytest.mark.parametrize(
+    ("flaw", "how"),
+    [
+        (Flaw.BLURRED, {"blur": 9.0}),
+        (Flaw.DIM, {"light": 0.1}),
+        (Flaw.CUT_OFF, {"shift": 0.42, "turn": 0.0}),
+    ],
+)
+def test_a_poor_picture_is_told_apart(flaw: Flaw, how: dict[str, float]) -> None:
+    pictures = shown()
+    pictures[3] = replace(pictures[3], picture=photograph(FACES[3], 4, **how))
+    taken = learn("drawn", pictures).taken
+    assert set(taken[3].poor + taken[3].useless) & {flaw, Flaw.NOT_FOUND}
+    assert not any(one.useless for index, one in enumerate(taken) if index != 3)
+
+
+def test_of_two_pictures_of_a_face_the_better_one_is_kept() -> None:
+    good = shown()
+    poor = Shown("r5", "r5-poor.jpg", photograph("r5", 2, turn=-0.1, blur=3.0))
+    deck = learn("drawn", [poor, *good]).deck
+    assert deck is not None
+    sharp, soft = (cv2.Laplacian(face, cv2.CV_64F).var() for face in (deck.faces["r5"], poor.picture))
+    assert sharp > soft
+
+
+def test_two_faces_that_look_alike_are_named_in_a_warning() -> None:
+    pictures = [*shown(), Shown("twin", "twin.jpg", photograph("r5", 77, turn=0.0))]
+    alike = {frozenset((margin.label, margin.rival)) for margin in learn("drawn", pictures).too_alike}
+    assert frozenset(("twin", "r5")) in alike
+
+
+def test_one_face_is_taught_again_and_the_others_stay() -> None:
+    before = taught()
+    again = learn("drawn", [Shown("g7", "g7.jpg", photograph("g7", 55, turn=0.1))], known=before).deck
+    assert again is not None
+    assert again.labels == before.labels
+    assert np.array_equal(again.faces["r1"], before.faces["r1"])
+    assert not np.array_equal(again.faces["g7"], before.faces["g7"])
+    assert [card.label for card in PhotoReader(again).read(photograph("g7", 56))] == ["g7"]
+
+
+def test_a_picture_without_a_card_is_not_learned() -> None:
+    pictures = [*shown(), Shown("b4", "b4.jpg", table(np.random.default_rng(9)))]
+    learned = learn("drawn", pictures)
+    assert learned.missing == ("b4",)
+    assert learned.taken[-1].useless == (Flaw.NOT_FOUND,)
+
+
+def test_names_that_differ_only_in_capitals_are_refused() -> None:
+    with pytest.raises(DeckError, match="Two faces have one name: red and Red"):
+        checked_labels(["red", "blue", "Red"])
