@@ -33,6 +33,7 @@ class Deck:
     copies: Mapping[str, int]
     faces: Mapping[str, Picture]
     taught: bool = False  # learned from photographs, not drawn
+    tiles: bool = False  # numbered pieces: a single symbol on each
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -49,6 +50,7 @@ class Deck:
             copies=copies,
             faces={label: _face(folder, label) for label in copies},
             taught=facts.get("taught") is True,
+            tiles=facts.get("shape") == "tile",
         )
 
 

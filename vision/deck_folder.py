@@ -47,6 +47,7 @@ def _facts(deck: Deck) -> str:
         f"width_mm = {deck.width_mm:g}",
         f"height_mm = {deck.height_mm:g}",
         "taught = true",
+        *(['shape = "tile"'] if deck.tiles else []),
         "",
         "[faces]",
     ]

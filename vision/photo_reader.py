@@ -34,8 +34,9 @@ OVERWHELMING, WELL_ALIGNED = (
 SHOWN = np.array([0.5, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered card: colour and one index
 OVERLAP = 0.04  # of a card; more of it lies under another
 COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may lie under each other
-HALF_SURE, SURENESS = 0.7, 3.2  # the lead at which one in two is right, and how fast that grows
+HALF_SURE, SURENESS = 0.5, 3.4  # the lead at which one in two is right, and how fast that grows
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
+RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
 CANDIDATES = 3
 
 
@@ -190,6 +191,9 @@ class PhotoReader:
         said = testimony.table[:, 2 * face + turned].copy()
         said[0] = fit.best  # kin may speak for a card's whole look less well than the card itself
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
+        rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
+        if self._witnesses.duel(testimony, 2 * face + turned, rivals) < DUEL:
+            lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
         return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))
 

@@ -10,7 +10,7 @@ import numpy as np
 from vision.deck import Picture
 
 LARGEST_FILE = 64 * 2**20  # bytes; no camera writes a larger photograph
-LONGEST, SHORTEST = 1920, 64  # pixels: larger pictures are shrunk, smaller ones hold no card
+LONGEST, SHORTEST = 1920, 32  # pixels: larger pictures are shrunk, smaller ones hold no card
 
 
 class PictureError(ValueError):

@@ -12,6 +12,7 @@ import numpy as np
 from vision.aligner import Fit
 from vision.congeal import as_photographed, face_at, gather
 from vision.deck import Deck, DeckError, Picture
+from vision.glyphs import TileReader, find_glyph
 from vision.lamplight import relit
 from vision.photo_reader import PhotoReader
 from vision.plane import Matrix, Points, rectangle, transform
@@ -23,6 +24,7 @@ USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
 KNOWN_SIZES = ((56.0, 87.0), (63.0, 88.0), (57.0, 89.0), (59.0, 92.0), (70.0, 120.0), (70.0, 70.0))
 NEAR_SIZE = 0.03
 PRINTED = 15  # pixels of a face within which paper and ink meet
+TILE_SIZE = 26.0, 38.0
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
 
 
@@ -100,6 +102,33 @@ class Lesson:
     @property
     def too_alike(self) -> tuple[Margin, ...]:
         return tuple(margin for margin in self.margins if margin.odds < TOO_ALIKE)
+
+
+def learn_tiles(name: str, shown: Sequence[Shown], size: tuple[float, float] | None = None) -> Lesson:
+    """A set of numbered pieces, each filling its picture; of several pictures of one the first is kept."""
+    taken: list[Taken] = []
+    faces: dict[str, Picture] = {}
+    for one in shown:
+        glyph = find_glyph(one.picture)
+        lost = () if glyph else (Flaw.NOT_FOUND,)
+        taken.append(Taken(one.label, one.source, one.picture if glyph else None, useless=lost))
+        if glyph:
+            faces.setdefault(one.label, one.picture)
+    if len(faces) < 2:
+        return Lesson(None, tuple(taken))
+    deck = Deck(name, *(size or TILE_SIZE), dict.fromkeys(faces, 1), faces, taught=True, tiles=True)
+    reader = TileReader(deck)
+    margins = [_tile_margin(reader, one) for one in shown if one.label in faces]
+    return Lesson(deck, tuple(taken), tuple(margin for margin in margins if margin))
+
+
+def _tile_margin(reader: TileReader, one: Shown) -> Margin | None:
+    for seen in reader.read(one.picture):
+        chances = dict(seen.candidates)
+        rival = next(label for label in chances if label != one.label)
+        odds = float(np.log(max(chances.get(one.label, 0.0), 1e-9) / max(chances[rival], 1e-9)))
+        return Margin(one.label, one.source, rival, odds)
+    return None
 
 
 def learn(

@@ -21,6 +21,7 @@ CORNER, MIDDLE = (0.03, 0.04, 0.17, 0.24), (0.28, 0.22, 0.44, 0.56)
 SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
 PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
 WHOLE, PART = 0.85, 0.3  # shares of a corner and of the middle that must show to be heard
+SAME = 0.03  # a smaller difference of two faces is none
 STRANGE = 0.45
 PALE = 0.002  # the colour noise of a grey card
 
@@ -55,6 +56,7 @@ class Witnesses:
         self._boxes = _boxes(self._fine_shape)
         self._regions = [unit(_crops(fine, box, index == 2)) for index, box in enumerate(self._boxes)]
         self._symbol_kin, self._colour_kin = self._kin(labels)
+        self._corner_alike, self._middle_alike = (self._among_kin(self._regions[index]) for index in (0, 2))
 
     def _patches(self, faces: Sequence[Picture], shape: tuple[int, int]) -> Floats:
         upright = [face_patch(face, self._size, shape) / np.float32(WHITE) for face in faces]
@@ -75,6 +77,27 @@ class Witnesses:
         ]
         self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
         return templates, colours
+
+    def _among_kin(self, region: Floats) -> Floats:
+        """How alike two templates are in a region, on average over their kin."""
+        shares = np.zeros((len(region), len(region)), np.float32)
+        for template, group in enumerate(self._symbol_kin):
+            shares[template, group] = 1 / len(group)
+        return np.asarray(shares @ (region @ region.T) @ shares.T, np.float32)
+
+    def duel(self, testimony: Testimony, one: int, rivals: Sequence[int]) -> float:
+        """By how much a template beats the strongest of its rivals in corner and middle, measured by how much
+        these differ at all: 3 and 8 share most of their lines, and the few that do not must speak."""
+        least = float("inf")
+        for other in rivals:
+            if other in self._symbol_kin[one]:
+                continue  # the same symbol: colour tells them apart
+            in_corner = testimony.corners[0, one] - testimony.corners[0, other]
+            in_middle = testimony.middle[one] - testimony.middle[other]
+            in_corner /= max(SAME, 1 - self._corner_alike[one, other])
+            in_middle /= max(SAME, 1 - self._middle_alike[one, other])
+            least = min(least, float(in_corner + in_middle))
+        return least
 
     def hear(
         self,

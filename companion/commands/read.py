@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from companion import decks
 from companion.words import N_, _
 from vision.deck import Deck, DeckError, Picture
+from vision.glyphs import TileReader
 from vision.mat import Mat
 from vision.measure import one_thread
 from vision.photo_reader import PhotoReader
@@ -54,6 +55,8 @@ class CardReader(Protocol):
 
 def reader_for(deck: Deck) -> CardReader:
     """Drawn faces are compared pixel by pixel; photographed ones by several witnesses."""
+    if deck.tiles and deck.taught:
+        return TileReader(deck)
     return PhotoReader(deck) if deck.taught else Reader(deck, Mat.load(files("assets") / "mat"))
 
 

@@ -14,15 +14,17 @@ from companion import decks
 from companion.words import N_, _
 from vision import deck_folder
 from vision.deck import Deck, DeckError
+from vision.glyphs import is_tiles
 from vision.measure import one_thread
 from vision.picture import PictureError, load_picture
-from vision.teach import Flaw, Lesson, Shown, Taken, checked_labels, learn
+from vision.teach import Flaw, Lesson, Shown, Taken, checked_labels, learn, learn_tiles
 
 NAME = "teach"
 HELP = N_("learn the faces of a deck from photographs")
 
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 MOST_PICTURES = 1000
+CUT_OUT = 320  # pixels
 FLAWS = {
     Flaw.NOT_FOUND: N_("{source}: no card was found. Lay it on a plain table, whole and unhidden."),
     Flaw.CUT_OFF: N_("{source}: the card is cut off by the edge of the picture."),
@@ -49,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=_size, metavar="56x87", help=_("width and height of a card in millimetres")
     )
+    parser.add_argument("--tiles", action="store_true", help=_("numbered pieces, each filling its picture"))
     parser.add_argument("--anew", action="store_true", help=_("forget the faces that were taught before"))
     parser.add_argument("--strict", action="store_true", help=_("write nothing unless every face is good"))
     parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
@@ -112,12 +115,21 @@ def _from_folder(args: argparse.Namespace, folder: Path) -> int:
     known = Deck.load(folder) if folder.is_dir() and not args.anew else None
     if known is not None and not known.taught:
         known = None
-    lesson = learn(args.name, shown, args.size, decks.copies_of(args.name), known)
+    if args.tiles or _small(shown):
+        lesson = learn_tiles(args.name, shown, args.size)
+    else:
+        lesson = learn(args.name, shown, args.size, decks.copies_of(args.name), known)
     written = lesson.deck is not None and not (args.strict and _spoilt(lesson))
     if lesson.deck is not None and written:
         deck_folder.save(lesson.deck, folder)
     _report(lesson, args, written)
     return 0 if written else 1
+
+
+def _small(shown: Sequence[Shown]) -> bool:
+    """Cut-outs of single pieces, not photographs of a table."""
+    sides = sorted(max(one.picture.shape[:2]) for one in shown)
+    return sides[len(sides) // 2] <= CUT_OUT and is_tiles([one.picture for one in shown])
 
 
 def _spoilt(lesson: Lesson) -> bool:
@@ -183,9 +195,7 @@ def _report(lesson: Lesson, args: argparse.Namespace, written: bool) -> None:
             )
         )
         right = sum(value > 0 for value in odds)
-        said = _(
-            "{right} of {number} pictures are recognised, by a margin of {least:.1f} at least, {middle:.1f} mostly."
-        )
+        said = _("{right} of {number} pictures are recognised; margins {least:.1f} to {middle:.1f} (middle).")
         print(said.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2]))
 
 

@@ -1,0 +1,199 @@
+"""Numbered tiles: one symbol in ink on a plain piece, nothing else to hold on to.
+
+The symbol is cut out by its ink, turned upright (it lies nearer to the upper edge of its tile) and compared
+by its shape; the colour of the ink is compared by itself, relative to the piece around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.aligner import unit
+from vision.deck import Deck, Picture
+from vision.kin import kin
+from vision.pyramid import Floats
+from vision.sighting import Sighting
+
+Mask = NDArray[np.uint8]
+
+WORK = 200  # pixels of the longer side of a tile's picture
+CANVAS, GLYPH = (48, 56), 36  # rows and columns for a symbol, and its height in it
+CENTRAL = 0.36  # of the picture's sides: a tile's own symbol begins within so much of its middle
+SPECK, BESIDE = 0.012, 0.75  # of the picture's area; of the symbol's height
+TURNS = np.radians(np.arange(-36, 37, 6))
+UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell which way is up
+ALL_TURNS = np.radians(np.arange(-180, 180, 10))
+COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
+WEIGHTS = 45.0, 12.0  # of shape and of colour
+LEAST_SHAPE, LEAST_LEAD = 0.72, 1.0
+HALF_SURE, SURENESS = 0.5, 3.0
+CANDIDATES = 3
+
+
+class Glyph(NamedTuple):
+    """A symbol: its ink as a picture from 0 to 1, its middle, height and direction, and its colour."""
+
+    ink: Floats
+    middle: tuple[float, float]
+    height: float
+    up: float | None  # turn in radians that brings it upright, if the tile tells
+    colour: NDArray[np.float64]
+
+
+def find_glyph(picture: Picture) -> Glyph | None:
+    """The symbol on the tile in the middle of a picture."""
+    scale = WORK / max(picture.shape[:2])
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    tile = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=interpolation), np.uint8)
+    paper = _paper(tile)
+    ink = _ink(tile, paper)
+    mask = _symbol(ink)
+    if mask is None:
+        return None
+    ys, xs = np.nonzero(mask)
+    middle = float(xs.min() + xs.max()) / 2, float(ys.min() + ys.max()) / 2
+    solid = (mask > 0) & (ink > 0.75 * np.percentile(ink[mask > 0], 90))
+    colour = _tint(np.log((tile[solid].astype(np.float64).mean(axis=0) + 6) / (paper + 6)))
+    away = np.array(middle) - np.array([tile.shape[1], tile.shape[0]]) / 2
+    far = np.hypot(*away) > UPRIGHT * WORK
+    up = float(-np.pi / 2 - np.arctan2(away[1], away[0])) if far else None
+    height = float(max(xs.max() - xs.min(), ys.max() - ys.min()))
+    return Glyph(np.asarray(ink * (mask > 0), np.float32), middle, height, up, colour)
+
+
+def _tint(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The direction in which ink differs from the piece in colour; black differs in none."""
+    apart = ratio - ratio.max()
+    return np.asarray(apart / max(float(np.linalg.norm(apart)), COLOURLESS), np.float64)
+
+
+def _paper(tile: Picture) -> NDArray[np.float64]:
+    """The colour of the piece: the bright half of its middle."""
+    height, width = tile.shape[:2]
+    inner = tile[height // 5 : -height // 5, width // 5 : -width // 5].reshape(-1, 3)
+    bright = inner[inner.sum(axis=1) >= np.percentile(inner.sum(axis=1), 50)]
+    return np.asarray(np.median(bright, axis=0), np.float64)
+
+
+def _ink(tile: Picture, paper: NDArray[np.float64]) -> Floats:
+    """How much each pixel differs from the piece: darker, or of another colour. A shadow is only darker, and
+    only a little."""
+    ratio = np.log((tile.astype(np.float32) + 8) / (paper.astype(np.float32) + 8))
+    tint = ratio.max(axis=2) - ratio.min(axis=2)
+    dark = np.maximum(0, -ratio.max(axis=2) - 0.35)
+    ink = cv2.GaussianBlur(np.asarray(tint + 1.2 * dark, np.float32), (3, 3), 0)
+    return np.asarray(np.clip(ink, 0, 2.0), np.float32)
+
+
+def _symbol(ink: Floats) -> Mask | None:
+    """The blots near the middle that make up the symbol: one digit or two side by side."""
+    height, width = ink.shape
+    inner = ink[int(0.12 * height) : int(0.88 * height), int(0.12 * width) : int(0.88 * width)]
+    eight = np.clip(inner * 120, 0, 255).astype(np.uint8)
+    level = max(cv2.threshold(eight, 0, 255, cv2.THRESH_OTSU)[0] / 120, 0.22)
+    mask = np.asarray(ink > level, np.uint8)
+    _count, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    own = [index for index in range(1, len(stats)) if _own(stats[index], centres[index], (height, width))]
+    if not own:
+        return None
+    first = max(own, key=lambda index: int(stats[index, cv2.CC_STAT_AREA]))
+    size = max(stats[first, cv2.CC_STAT_WIDTH], stats[first, cv2.CC_STAT_HEIGHT])
+    parts = [index for index in own if np.hypot(*(centres[index] - centres[first])) < BESIDE * size + 4]
+    return np.asarray(np.isin(labels, parts), np.uint8)
+
+
+def _own(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int, int]) -> bool:
+    """A blot of this tile: large enough, near the middle, not cut by the picture's edge."""
+    x, y, w, h, area = (int(value) for value in stats)
+    near = np.abs(centre / (shape[1], shape[0]) - 0.5).max() < CENTRAL
+    whole = x > 1 and y > 1 and x + w < shape[1] - 1 and y + h < shape[0] - 1
+    return bool(near and whole and area > SPECK * 0.3 * shape[0] * shape[1] and max(w, h) < 0.6 * max(shape))
+
+
+def upright(glyph: Glyph, turn: float) -> Floats:
+    """A symbol turned, and as high as all."""
+    c, s = np.cos(turn), np.sin(turn)
+    spun = cv2.warpAffine(
+        glyph.ink,
+        np.array(
+            [
+                [c, -s, 120 - c * glyph.middle[0] + s * glyph.middle[1]],
+                [s, c, 120 - s * glyph.middle[0] - c * glyph.middle[1]],
+            ]
+        ),
+        (240, 240),
+    )
+    ys, xs = np.nonzero(spun > 0.5 * spun.max()) if spun.max() > 0 else (np.array([0]), np.array([0]))
+    top, bottom, left, right = ys.min(), ys.max() + 1, xs.min(), xs.max() + 1
+    scale = GLYPH / max(bottom - top, 1)
+    rows, columns = CANVAS
+    place = np.array(
+        [
+            [scale, 0, columns / 2 - scale * (left + right) / 2],
+            [0, scale, rows / 2 - scale * (top + bottom) / 2],
+        ]
+    )
+    drawn = cv2.warpAffine(spun, place, (columns, rows), flags=cv2.INTER_AREA)
+    return np.asarray(
+        np.clip(cv2.GaussianBlur(drawn, (0, 0), 1.0) / max(float(drawn.max()), 1e-3), 0, 1), np.float32
+    )
+
+
+class TileReader:
+    """Reads the numbered tile in the middle of a picture."""
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+        glyphs = [find_glyph(deck.faces[label]) for label in deck.labels]
+        self._known = [index for index, glyph in enumerate(glyphs) if glyph]
+        self._labels = [deck.labels[index] for index in self._known]
+        known = [glyph for glyph in glyphs if glyph]
+        self._shapes = unit(np.stack([upright(glyph, 0.0).ravel() for glyph in known]))
+        self._colours = np.stack([glyph.colour for glyph in known])
+        apart = np.abs(self._colours[:, None] - self._colours[None]).sum(axis=2)
+        shapes = np.asarray(self._shapes @ self._shapes.T, np.float32)
+        self._symbol_kin, self._colour_kin = kin(self._labels, shapes, np.asarray(-apart, np.float32))
+
+    def read(self, image: Picture) -> list[Sighting]:
+        glyph = find_glyph(image)
+        if glyph is None:
+            return []
+        shape, colour = self._shape(glyph), self._colour(glyph)
+        scores = WEIGHTS[0] * shape + WEIGHTS[1] * colour
+        order = np.argsort(-scores)
+        lead = float(scores[order[0]] - scores[order[1]]) if len(order) > 1 else 0.0
+        chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
+        sure = shape[order[0]] > LEAST_SHAPE and lead > LEAST_LEAD
+        shares = np.exp(scores[order[1:]] - scores[order[0]])
+        shares = (1 - chance) * shares / max(float(shares.sum()), 1e-9)
+        ranked = [(self._labels[order[0]], chance)]
+        ranked += [(self._labels[i], float(p)) for i, p in zip(order[1:], shares, strict=True)]
+        return [Sighting(ranked[0][0] if sure else None, chance, tuple(ranked[:CANDIDATES]), _frame(image))]
+
+    def _shape(self, glyph: Glyph) -> Floats:
+        turns = ALL_TURNS if glyph.up is None else glyph.up + TURNS
+        seen = unit(np.stack([upright(glyph, float(turn)).ravel() for turn in turns]))
+        alike = (self._shapes @ seen.T).max(axis=1)
+        return np.array([np.sort(alike[group])[-2:].mean() for group in self._symbol_kin], np.float32)
+
+    def _colour(self, glyph: Glyph) -> Floats:
+        """0 for the taught ink, less for any other; inks of one colour are heard together."""
+        off = np.abs(self._colours - glyph.colour).sum(axis=1)
+        return np.array([-np.median(off[group]) for group in self._colour_kin], np.float32)
+
+
+def _frame(image: Picture) -> tuple[tuple[float, float], ...]:
+    height, width = (float(side) for side in image.shape[:2])
+    return (0.0, 0.0), (width - 1, 0.0), (width - 1, height - 1), (0.0, height - 1)
+
+
+def is_tiles(faces: Sequence[Picture]) -> bool:
+    """Whether the pictures show single symbols on plain pieces that fill them."""
+    found = [glyph for face in faces if (glyph := find_glyph(face))]
+    plain = [float((glyph.ink > 0.2).mean()) for glyph in found]
+    return len(found) > 0.9 * len(faces) and float(np.median(plain)) < 0.16
