@@ -24,13 +24,13 @@ Mask = NDArray[np.uint8]
 WORK = 200  # pixels of the longer side of a tile's picture
 CANVAS, GLYPH = (48, 56), 36  # rows and columns for a symbol, and its height in it
 CENTRAL = 0.36  # of the picture's sides: a tile's own symbol begins within so much of its middle
-SPECK, BESIDE = 0.012, 0.75  # of the picture's area; of the symbol's height
+SPECK, BESIDE = 0.012, 0.95  # of the picture's area; of the symbol's height
 TURNS = np.radians(np.arange(-36, 37, 6))
 UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell which way is up
 ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
 WEIGHTS = 45.0, 12.0  # of shape and of colour
-LEAST_SHAPE, LEAST_LEAD = 0.72, 1.0
+LEAST_SHAPE, LEAST_LEAD = 0.72, 1.2
 HALF_SURE, SURENESS = 0.5, 3.0
 CANDIDATES = 3
 
@@ -172,7 +172,7 @@ class TileReader:
         shares = np.exp(scores[order[1:]] - scores[order[0]])
         shares = (1 - chance) * shares / max(float(shares.sum()), 1e-9)
         ranked = [(self._labels[order[0]], chance)]
-        ranked += [(self._labels[i], float(p)) for i, p in zip(order[1:], shares, strict=True)]
+        ranked += [(self._labels[i], min(chance, float(p))) for i, p in zip(order[1:], shares, strict=True)]
         return [Sighting(ranked[0][0] if sure else None, chance, tuple(ranked[:CANDIDATES]), _frame(image))]
 
     def _shape(self, glyph: Glyph) -> Floats:

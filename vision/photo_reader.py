@@ -213,7 +213,11 @@ class PhotoReader:
         best, *others = np.argsort(-found.chances)
         left = (1 - found.confidence) * found.chances[others] / max(found.chances[others].sum(), 1e-9)
         ranked = [(self.deck.labels[best], found.confidence)]
-        ranked += [(self.deck.labels[face], float(share)) for face, share in zip(others, left, strict=True)]
+        least = found.confidence  # no other face is likelier than the likeliest
+        ranked += [
+            (self.deck.labels[face], min(least, float(share)))
+            for face, share in zip(others, left, strict=True)
+        ]
         return tuple(ranked[:CANDIDATES])
 
     def _corners(self, card: Matrix) -> Points:

@@ -89,9 +89,10 @@ class Witnesses:
         """By how much a template beats the strongest of its rivals in corner and middle, measured by how much
         these differ at all: 3 and 8 share most of their lines, and the few that do not must speak."""
         least = float("inf")
+        same = {template // 2 for template in self._symbol_kin[one]}
         for other in rivals:
-            if other in self._symbol_kin[one]:
-                continue  # the same symbol: colour tells them apart
+            if other // 2 in same:
+                continue  # the same symbol, either way up: colour tells them apart
             in_corner = testimony.corners[0, one] - testimony.corners[0, other]
             in_middle = testimony.middle[one] - testimony.middle[other]
             in_corner /= max(SAME, 1 - self._corner_alike[one, other])
