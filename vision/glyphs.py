@@ -29,6 +29,7 @@ TURNS = np.radians(np.arange(-36, 37, 6))
 UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell which way is up
 ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
+BLACKNESS = 0.5
 WEIGHTS = 45.0, 12.0  # of shape and of colour
 LEAST_SHAPE, LEAST_LEAD = 0.72, 1.2
 HALF_SURE, SURENESS = 0.5, 3.0
@@ -67,9 +68,11 @@ def find_glyph(picture: Picture) -> Glyph | None:
 
 
 def _tint(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The direction in which ink differs from the piece in colour; black differs in none."""
+    """The direction in which ink differs from the piece in colour, and how dark its brightest colour is:
+    black has hardly any tint, and no bright colour."""
     apart = ratio - ratio.max()
-    return np.asarray(apart / max(float(np.linalg.norm(apart)), COLOURLESS), np.float64)
+    tint = apart / max(float(np.linalg.norm(apart)), COLOURLESS)
+    return np.append(tint, BLACKNESS * np.clip(-ratio.max(), 0, 2))
 
 
 def _paper(tile: Picture) -> NDArray[np.float64]:
