@@ -14,7 +14,7 @@ from vision.pyramid import Pyramid
 
 LEAST_SHOWN, MOST_SHOWN = 0.12, 0.92  # of a covered card
 PROMISING, ALIKE = 0.24, 0.45  # at first sight, and after aligning what shows
-TRIED, STEPS = 12, 5
+GLANCED, TRIED, STEPS = 60, 8, 5
 SIZE_CHANGE = 0.82, 1.22  # cards of one heap look equally large
 
 
@@ -34,7 +34,7 @@ def under(
     size = coarse.size
     covers = [transform(top, rectangle(*size)) for top in tops]
     seeds = [*hints, *on_plane(_outside(match, covers), tops[0])]
-    shown = [card for card in seeds if _covered(card, covers, size)]
+    shown = [card for card in seeds if _covered(card, covers, size)][:GLANCED]
     glances = [(coarse.glance(picture, card, covers), index) for index, card in enumerate(shown)]
     likely = [shown[index] for glance, index in sorted(glances, reverse=True)[:TRIED] if glance > PROMISING]
     fits = []

@@ -29,7 +29,7 @@ TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than
 
 
 class Flaw(Enum):
-    """What is wrong with a taught picture; the first three letters of the story of most misread digits."""
+    """What is wrong with a taught picture. Most misread digits go back to one of these."""
 
     NOT_FOUND = "not found"
     CUT_OFF = "cut off"

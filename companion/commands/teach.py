@@ -195,7 +195,10 @@ def _report(lesson: Lesson, args: argparse.Namespace, written: bool) -> None:
             )
         )
         right = sum(value > 0 for value in odds)
-        said = _("{right} of {number} pictures are recognised; margins {least:.1f} to {middle:.1f} (middle).")
+        said = _(
+            "{right} of {number} pictures are recognised; "
+            "the least margin is {least:.1f}, the middle one {middle:.1f}."
+        )
         print(said.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2]))
 
 
