@@ -37,6 +37,7 @@ class PiecePlace(MarkedPlace):
     believed: bool = False  # the companion said what lies there
     differing: tuple[str, ...] = ()  # stations and slots that the last look could not explain
     _before: _Look | None = None
+    _doubted: _Look | None = None  # the last look that has to be taken again
 
     @property
     def position(self) -> Position:
@@ -66,11 +67,13 @@ class PiecePlace(MarkedPlace):
         if not changes.any():
             self._rest(look)
             return []
+        if not last and self._doubted_before(look):
+            return []
         readings = self.reader.read(look.flat, sharpness, self.laid, cells)
         strange = self.reader.unexplained(look.flat, sharpness, self._with(readings), changes)
         verdict = self._judged(readings, not strange.any(), look, prior)
         if verdict.text is None and not last:
-            self.tries += 1
+            self.tries, self._doubted = self.tries + 1, look
             return []
         unsure = [
             place.where for reading in readings for place in reading.against if reading.lead(place) < 0.5
@@ -78,13 +81,22 @@ class PiecePlace(MarkedPlace):
         self.differing = tuple(sorted({*unsure, *self.reader.where(strange)})) if verdict.text is None else ()
         return self._settle(look, readings, verdict, at)
 
+    def _doubted_before(self, look: _Look) -> bool:
+        """The same look left a doubt before; while a hand rests there that will not change."""
+        if self.tries == 0 or self._doubted is None:
+            return False
+        return not self.reader.changes(self._doubted.flat, look.flat).any()
+
     def _first(self, look: _Look, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:
             self.laid = self.reader.settle(look.flat, look.sharpness, self.laid)
             self._rest(look)
             return []
         readings = self.reader.read(look.flat, look.sharpness, self.laid, self.reader.cells)
-        verdict = self._judged(readings, True, look, prior)
+        strange = self.reader.unexplained(
+            look.flat, look.sharpness, self._with(readings), self.reader.honeycomb
+        )
+        verdict = self._judged(readings, not strange.any(), look, prior)
         if verdict.text is None and not last:
             self.tries += 1
             return []

@@ -38,7 +38,7 @@ class PieceReader:
         self._prints = [PiecePrints(board, blur) for blur in BLURS]
         self._marks = [_cut(corners) for corners in board.boards[0].markers.values()]
         self._drawn_marks = [_drawn(_grey(prints.bare), self._marks) for prints in self._prints]
-        self._honeycomb = self._tiles()
+        self.honeycomb = self._tiles()
 
     def view(self, image: Picture, plane: Plane) -> Picture:
         """Taken finely and averaged, so that a sharp photograph loses noise and not pixels."""
@@ -57,7 +57,7 @@ class PieceReader:
         drawn = self.drawn(sharpness, laid)
         points = flatten(view, drawn)
         shows = dull(points)
-        off = ((points - drawn) ** 2).sum(axis=2)[self._honeycomb]
+        off = ((points - drawn) ** 2).sum(axis=2)[self.honeycomb]
         return Flat(points, shows, 1.27 * float(np.median(off)))
 
     def drawn(self, sharpness: int, laid: Laid) -> Floats:
@@ -68,7 +68,7 @@ class PieceReader:
         old, new = (cv2.blur(look.points, (SMOOTH, SMOOTH)) for look in (before, now))
         unlike = cv2.blur(np.minimum(before.dull, now.dull), (SMOOTH, SMOOTH)) * np.abs(new - old).max(axis=2)
         noise = float(np.sqrt((before.noise + now.noise) / 6))
-        return np.asarray((unlike > CHANGED + PER_NOISE * noise) & self._honeycomb)
+        return np.asarray((unlike > CHANGED + PER_NOISE * noise) & self.honeycomb)
 
     def touched(self, changes: Mask) -> list[Cell]:
         return [cell for cell in self.cells if _count(changes, cell) >= SPECKS]

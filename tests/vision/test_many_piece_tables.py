@@ -39,11 +39,10 @@ def _verdict(read: str | None, true: str) -> str:
     return "unsure" if read is None else "right" if read == true else "wrong"
 
 
-@pytest.mark.parametrize("seed", [2302, 2303, 2304])
-def test_no_turn_on_a_normal_table_is_missed_or_misread(seed: int) -> None:
-    counts = play(Level.NORMAL, seed, turns=6)
-    assert counts["right"] == 6
-    assert counts["stray"] == counts["twice"] == 0
+def test_no_turn_on_normal_tables_is_missed_or_misread_and_hardly_one_is_asked_about() -> None:
+    total = sum((play(Level.NORMAL, seed, turns=6) for seed in (2302, 2303, 2304)), Counter[str]())
+    assert total["wrong"] == total["missed"] == total["stray"] == total["twice"] == 0
+    assert total["unsure"] == total["offered"] <= 1
 
 
 def test_no_turn_on_a_hard_table_is_silently_misread() -> None:
