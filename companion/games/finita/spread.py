@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import reduce
+from operator import and_
 
 from companion.facts import Recent, Seen, Touched
 from companion.game import Answer, Event, Proposal, Question, Reading, Wait
@@ -99,7 +101,15 @@ def _hand(seat: int, cards: Cards, at: float) -> Event:
 
 def _unsure(state: State, news: News, seat: int) -> Question:
     text = _("I cannot read {name}'s cards for certain.").format(name=player_name(state, seat))
-    return _asked(state, news, seat, text, ())
+    return _asked(state, news, seat, text, _clear(news))
+
+
+def _clear(news: News) -> Cards:
+    """The cards that every reading of the hand has in common."""
+    labels = [label for label, _confidence in news.top.candidates] if news.top else []
+    hands = [Counter(cards) for label in labels if (cards := hand_of(label)) is not None]
+    common = reduce(and_, hands) if hands else Counter[str]()
+    return in_order(common.elements())
 
 
 def _differs(state: State, news: News, seat: int, cards: Cards) -> Question:
