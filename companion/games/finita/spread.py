@@ -6,7 +6,6 @@ The number of cards is known, so a card that was overlooked is asked for and nev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from functools import reduce
 from operator import and_
 
@@ -15,7 +14,7 @@ from companion.game import Answer, Event, Proposal, Question, Reading, Wait
 from companion.games.finita.asking import ask
 from companion.games.finita.deck import LABELS
 from companion.games.finita.names import card_name
-from companion.games.finita.saying import player_name
+from companion.games.finita.saying import in_short, player_name
 from companion.games.finita.scoring import hand_points, still_to_show
 from companion.games.finita.spots import HAND, hand_of, in_order
 from companion.games.finita.state import State, copies_left
@@ -127,7 +126,7 @@ def _asked(state: State, news: News, seat: int, text: str, cards: Cards) -> Ques
     """The readings that can be, the missing cards one by one, or all of them by hand."""
     answers = [_reading(state, seat, hand, news.at) for hand in _candidates(state, seat, news)]
     if 0 < len(cards) < state.counts[seat]:
-        missing = _("These are right: {cards}. Tell the others").format(cards=_named(cards))
+        missing = _("These are right: {cards}. Tell the others").format(cards=in_short(cards))
         answers.append(Answer(missing, says=_hand(seat, cards, news.at)))
     answers.append(Answer(_("Tell all the cards by hand"), says=Event("hand", (), seat, news.at)))
     answers.append(Answer(_("Spread them again")))
@@ -142,12 +141,8 @@ def _candidates(state: State, seat: int, news: News) -> list[Cards]:
 
 def _reading(state: State, seat: int, cards: Cards, at: float) -> Answer:
     points = hand_points(cards, state.house.power_points)
-    label = _("{cards}: {points} points").format(cards=_named(cards), points=points)
+    label = _("{cards}: {points} points").format(cards=in_short(cards), points=points)
     return Answer(label, (_hand(seat, cards, at),))
-
-
-def _named(cards: Iterable[str]) -> str:
-    return ", ".join(map(card_name, cards))
 
 
 # By hand ----------------------------------------------------------------------------------------------------
