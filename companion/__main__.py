@@ -66,9 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go_of_output()
         return 1
     except Exception as error:
+        _let_go_of_output()
         return _apologise(error)
 
 
@@ -80,6 +81,14 @@ def _run(words: list[str]) -> int:
         return screen.run(args)
     status: int = args.run(args)
     return status
+
+
+def _let_go_of_output() -> None:
+    """What could not be written is not tried again at the very end, where it would change the status."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _apologise(error: Exception) -> int:

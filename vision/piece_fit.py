@@ -24,7 +24,7 @@ NEAR = 0.35  # unlikeness to the best, of the worst's, below which an option is 
 NEAR_PAIR = 0.75  # what may speak against two pieces together for them to be fitted exactly
 MOST_ROUNDS = 3
 SURPRISE, LEAST_SURPRISE = 200.0, 1.2  # what a change must explain, in noisy points and besides
-DOUBT, LEAST_DOUBT = 400.0, 0.3  # how unlike two options must look, in noisy points, to be told apart
+DOUBT, LEAST_DOUBT = 400.0, 1.5  # how unlike two options must look, in noisy points, to be told apart
 
 Laid = Mapping[Place, tuple[str, Lie]]
 

@@ -11,6 +11,7 @@ from vision.piece_fit import Reading
 from vision.piece_text import Place, Position, written
 
 SURE = 0.45  # what must speak against everything else for a reading to be clear
+PER_BLUR = 0.2  # how much more, for each millimetre of blur, if what is read is not legal
 NEARLY, LEGAL = 0.2, 0.3  # what may speak against a legal position, and how much more against all others
 DECISIVE = 8.0  # how fast a position loses likelihood with what speaks against it
 CANDIDATES = 3
@@ -26,20 +27,24 @@ class Verdict:
     candidates: tuple[tuple[str, float], ...]
 
 
-def judge(
-    known: Position,
-    readings: Iterable[Reading],
-    explained: bool,
-    possible: bool,
-    supposed: Iterable[Position],
-    prior: Prior | None,
-) -> Verdict:
+@dataclass(frozen=True)
+class Evidence:
+    """What was read where the board changed. `explained`: nothing else lies there; `possible`: the box holds
+    so many pieces; `blur` in millimetres."""
+
+    readings: list[Reading]
+    explained: bool
+    possible: bool
+    blur: float
+
+
+def judge(known: Position, seen: Evidence, supposed: Iterable[Position], prior: Prior | None) -> Verdict:
     """`known` lies where nothing changed; `supposed` are the positions that a legal action would lead to.
 
-    `explained`: nothing else lies there; `possible`: there are so many pieces. A clear reading is believed
-    even if it is not legal; where it is not clear, a legal one that is near must leave all others behind.
+    A clear reading is believed even if it is not legal; where it is not clear, a legal one that is near must
+    leave all others behind.
     """
-    looked, legal = list(readings), {text_of(position): position for position in supposed}
+    looked, legal = seen.readings, {text_of(position): position for position in supposed}
     read = as_read(known, looked)
     against = {text_of(read): 0.0}
     for position in (known, *legal.values()):
@@ -48,8 +53,9 @@ def judge(
             against[text_of(position)] = speaks
     ranked = _ranked(against, prior)
     text = None
-    if explained:
-        clear = possible and _lead(looked) >= SURE
+    if seen.explained:
+        needed = SURE if text_of(read) in legal else SURE + PER_BLUR * seen.blur
+        clear = seen.possible and _lead(looked) >= needed
         text = text_of(read) if clear else _only_legal(against, {*legal, text_of(known)})
     if text is not None:
         chance = max(0.5, dict(ranked).get(text, 1.0))

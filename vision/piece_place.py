@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from vision.deck import Picture
 from vision.marked_place import MarkedPlace, Prior
 from vision.piece_fit import Flat, Reading
-from vision.piece_judge import Verdict, as_read, judge
-from vision.piece_prints import Lie
+from vision.piece_judge import Evidence, Verdict, as_read, judge
+from vision.piece_prints import BLURS, Lie
 from vision.piece_reader import PieceReader
 from vision.piece_text import Place, Position, in_the_box, position_in
 from vision.plane import Plane
@@ -68,7 +68,7 @@ class PiecePlace(MarkedPlace):
             return []
         readings = self.reader.read(look.flat, sharpness, self.laid, cells)
         strange = self.reader.unexplained(look.flat, sharpness, self._with(readings), changes)
-        verdict = self._judged(readings, not strange.any(), prior)
+        verdict = self._judged(readings, not strange.any(), look, prior)
         if verdict.text is None and not last:
             self.tries += 1
             return []
@@ -84,7 +84,7 @@ class PiecePlace(MarkedPlace):
             self._rest(look)
             return []
         readings = self.reader.read(look.flat, look.sharpness, self.laid, self.reader.cells)
-        verdict = self._judged(readings, True, prior)
+        verdict = self._judged(readings, True, look, prior)
         if verdict.text is None and not last:
             self.tries += 1
             return []
@@ -105,11 +105,12 @@ class PiecePlace(MarkedPlace):
         self.known = self._sighting(verdict)
         return [News(self.spot, at, Change.LAID if self.known else Change.CLEARED, self.known)]
 
-    def _judged(self, readings: list[Reading], explained: bool, prior: Prior | None) -> Verdict:
+    def _judged(self, readings: list[Reading], explained: bool, look: _Look, prior: Prior | None) -> Verdict:
         """The legal positions are only asked for when something was read."""
         supposed = [position_in(text) for text in self.supposed()] if readings else []
         possible = in_the_box(as_read(self.position, readings).values(), self.reader.board)
-        return judge(self.position, readings, explained, possible, supposed, prior)
+        seen = Evidence(readings, explained, possible, BLURS[look.sharpness])
+        return judge(self.position, seen, supposed, prior)
 
     def _with(self, readings: list[Reading]) -> dict[Place, tuple[str, Lie]]:
         read = {place: laid for reading in readings for place, laid in reading.laid.items()}

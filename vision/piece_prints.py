@@ -17,7 +17,7 @@ Floats = NDArray[np.float32]
 
 SCALE = 1.6  # pixels to the millimetre of the straight view
 FINE = 4.0  # of the pieces before they are laid
-BLURS = (0.3, 0.5, 0.7, 0.9, 1.2, 1.6, 2.1)  # millimetres
+BLURS = (0.3, 0.5, 0.7, 0.9, 1.15, 1.4, 1.65, 1.9, 2.2, 2.6)  # millimetres: from sharp to very poor
 REACH_MM = 14.0  # from its place to the farthest point of a piece
 TURNS = 24  # in which a ring is averaged, as it lies in any
 

@@ -53,7 +53,7 @@ def line_height(size: int) -> int:
     return round(size * 1.2)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=384)  # a few screens: more would only fill over an evening
 def words(text: str, size: int, bold: bool, colour: Colour) -> pygame.Surface:
     drawn = font(size, bold).render(text, True, colour)
     return drawn.convert_alpha() if pygame.display.get_surface() else drawn
