@@ -14,7 +14,7 @@ from companion.games.finita.by_hand import any_card, asked, touched
 from companion.games.finita.deck import LABELS
 from companion.games.finita.laid import Came, can_come, judged, jumping, named
 from companion.games.finita.names import card_name
-from companion.games.finita.pairs import two_came, two_laid
+from companion.games.finita.pairs import two_came
 from companion.games.finita.pressed import pressed, waited, with_calls
 from companion.games.finita.spots import DISCARD, HAND, card_on
 from companion.games.finita.spread import hand_seen, hand_waited
@@ -141,7 +141,7 @@ def _one_or_two(state: State, recent: Recent, news: News, label: str) -> Reading
     )
 
     def below(under: str) -> Reading:
-        return two_laid(state, under, label, news.at)
+        return two_came(state, under, label, news.at)
 
     under = grid(state, _("Which card lies under it?"), LABELS, below, DISCARD)
     two = Answer(_("Two cards"), then=under)

@@ -118,7 +118,8 @@ def test_of_two_cards_in_one_look_the_lower_one_was_faster() -> None:
     table.referee.answer(faces.index("r5"))
     assert "Cleo" in table.labels
     table.answer("Cleo")
-    assert table.events == ["jump r5 Cleo", "lay r7"]
+    assert table.events == ["jump r5 Cleo"]
+    assert table.referee.must_lie() == (("discard", "r5"),), "the other card goes back"
 
 
 def test_of_two_cards_that_were_both_read_the_lower_one_was_thrown_in() -> None:
