@@ -73,9 +73,11 @@ Fact = Seen | Pressed | Asked | Touched | Rolled | Elapsed
 class Recent:
     """What happened since the last event, oldest first, and what the camera last saw on each spot.
 
-    `watched` is False when no camera sees the table: then a press or a tap alone must be enough.
+    `watched` is False when no camera sees the table: then a press or a tap alone must be enough. `since` is
+    when the last event happened, as far as it is known.
     """
 
     facts: tuple[Fact, ...] = ()
     table: Mapping[str, News] = field(default_factory=dict)
     watched: bool = True
+    since: float | None = None

@@ -146,7 +146,8 @@ class Referee:
     @property
     def recent(self) -> Recent:
         """What happened since the last event."""
-        return Recent(tuple(self._facts), dict(self._sight.table), self.watched)
+        since = self.match.last.at if self.match.last else None
+        return Recent(tuple(self._facts), dict(self._sight.table), self.watched, since)
 
     def _seen(self, fact: Seen, reading: Reading) -> None:
         if self.alarm and not isinstance(reading, Notice):

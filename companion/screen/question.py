@@ -17,6 +17,7 @@ from companion.words import _
 
 LARGE = 4  # up to so many answers are large; more of them become a grid
 MANY = 40  # more faces than the table's place can show to fingers
+LONG = 30  # letters of an answer that is a sentence
 BRIEF = 3  # letters of an answer that is a key on a pad
 
 Numbered = tuple[int, Answer]
@@ -131,7 +132,7 @@ def _worded(canvas: Canvas, rect: pygame.Rect, number: int, answer: Answer) -> N
     canvas.panel(rect, ACCENT if main else RAISED)
     words, ink = rect.inflate(-2 * theme.unit, 0), INK if main else TEXT
     small = theme.small
-    canvas.text(answer.label, words, theme.sentence, ink, bold=True, across="centre", lines=3, smallest=small)
+    canvas.text(answer.label, words, theme.sentence, ink, bold=True, across="centre", lines=4, smallest=small)
     canvas.touchable(rect, Answered(number))
 
 
@@ -188,7 +189,8 @@ def _row(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> pygame.R
 def _stacked(canvas: Canvas, rect: pygame.Rect, answers: list[Numbered]) -> None:
     """Answers in words one below the other, in two columns when they are many."""
     gap = canvas.theme.unit // 2
-    columns = 1 if len(answers) <= LARGE else 2
+    wordy = canvas.theme.upright and any(len(answer.label) > LONG for _number, answer in answers)
+    columns = 1 if wordy or len(answers) <= LARGE else 2
     rows = ceil(len(answers) / columns)
     height = min((rect.h + gap) // rows - gap, canvas.theme.touch * 2)
     width = (rect.w - (columns - 1) * gap) // columns

@@ -14,7 +14,7 @@ from companion.games.finita.by_hand import any_card, asked, touched
 from companion.games.finita.deck import LABELS
 from companion.games.finita.laid import Came, can_come, judged, jumping, named
 from companion.games.finita.names import card_name
-from companion.games.finita.pairs import two_came, two_laid
+from companion.games.finita.pairs import two_came
 from companion.games.finita.pressed import pressed, waited, with_calls
 from companion.games.finita.spots import DISCARD, HAND, card_on
 from companion.games.finita.spread import hand_seen, hand_waited
@@ -66,7 +66,7 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
 
 
 def _came(state: State, recent: Recent, news: News, label: str) -> Reading:
-    reading = judged(state, Came(label, news.at, DISCARD, recent.facts))
+    reading = judged(state, Came(label, news.at, DISCARD, recent.facts, recent.since))
     return with_calls(state, recent.facts, reading, news.at)
 
 
@@ -99,7 +99,7 @@ def _unsure(state: State, recent: Recent, news: News) -> Reading:
     likely = [label for label in dict.fromkeys(named) if label in able and copies_left(state, label) > 0]
 
     def tell(label: str) -> Reading:
-        return judged(state, Came(label, news.at, DISCARD, recent.facts))
+        return judged(state, Came(label, news.at, DISCARD, recent.facts, recent.since))
 
     other = leading(_("Another card"), any_card(state, recent, news.at, DISCARD))
     nothing = Answer(_("Nothing was laid"))
@@ -123,7 +123,7 @@ def _second_or_moved(state: State, recent: Recent, news: News, label: str) -> Re
     """The same face after a hand was there."""
     if copies_left(state, label) <= 0 or not can_come(state, label, news.at, recent.facts):
         return None
-    card = Came(label, news.at, DISCARD, recent.facts)
+    card = Came(label, news.at, DISCARD, recent.facts, recent.since)
     if named(state, card) in jumping(state, label):
         return _came(state, recent, news, label)  # somebody buzzed, and the pile changed: it was thrown in
     text = _("Was a second {card} laid, or was the pile only moved?").format(card=card_name(label))
@@ -141,7 +141,7 @@ def _one_or_two(state: State, recent: Recent, news: News, label: str) -> Reading
     )
 
     def below(under: str) -> Reading:
-        return two_laid(state, under, label, news.at)
+        return two_came(state, under, label, news.at)
 
     under = grid(state, _("Which card lies under it?"), LABELS, below, DISCARD)
     two = Answer(_("Two cards"), then=under)

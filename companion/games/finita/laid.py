@@ -19,9 +19,10 @@ from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.slaps import by_buttons
 from companion.games.finita.state import Phase, State, after, answerer, in_hand
-from companion.games.finita.wrong import refused, too_late
+from companion.games.finita.wrong import refused, too_late, too_slow
 from companion.words import _
 
+RACE_S = 1.0  # a card so soon after one that was thrown in was on its way before it lay there
 NAMING_S = 4.0  # a buzz so soon before a card says whose it is
 
 
@@ -31,7 +32,8 @@ class Came(NamedTuple):
     label: str
     at: float
     spot: str | None
-    facts: tuple[Fact, ...] = ()  # what happened since the last event
+    facts: tuple[Fact, ...] = ()  # what happened since the last event,
+    since: float | None = None  # and when that was
 
     def event(self, verb: str, seat: int | None = None) -> Event:
         return Event(verb, (self.label,), seat, self.at)
@@ -71,6 +73,8 @@ def _in_turn(state: State, card: Came) -> Reading:
         return _identical(state, card, jumpers)
     if blind_only(state):
         return _blind(state, card)
+    if _raced(state, card):
+        return too_slow(state, card.label, card.spot, _laid(state, card))
     if is_late(state, card.label):
         return too_late(state, card.label, card.at, card.spot, _laid(state, card))
     buzzed = named(state, card)
@@ -123,6 +127,13 @@ def who_laid(state: State, card: Came, jumpers: tuple[int, ...]) -> Question:
     others = [seat for seat in jumpers if seat != state.active]
     thrown = (Answer(player_name(state, seat), (card.event("jump", seat),), seat=seat) for seat in others)
     return ask(state, text, (in_turn, *thrown), card.spot)
+
+
+def _raced(state: State, card: Came) -> bool:
+    """Somebody has just thrown in a twin, faster than whose turn it was before."""
+    if not state.house.zwischenwerfen or state.pile[-2:] != (state.top, state.top) or card.since is None:
+        return False
+    return card.at - card.since < RACE_S
 
 
 def is_late(state: State, label: str) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.game import Sentence
-from companion.games.finita.deck import DRAW_TWO, REVERSE, SKIP
-from companion.games.finita.names import card_name
+from companion.games.finita.deck import CARDS, DRAW_TWO, REVERSE, SKIP
+from companion.games.finita.names import card_name, colour_name
 from companion.games.finita.state import State
 from companion.words import _
+
+SIGNS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2"}  # as on the cards
 
 
 def value_name(value: str) -> str:
@@ -26,6 +28,24 @@ def player_names(state: State, seats: Iterable[int]) -> str:
 
 def cards(number: int) -> str:
     return _("one card") if number == 1 else _("{number} cards").format(number=number)
+
+
+def in_short(held: Iterable[str]) -> str:
+    """A whole hand in a line, colour by colour."""
+    found: dict[str, list[str]] = {}
+    for label in held:
+        card = CARDS[label]
+        if card.colour is None or card.value is None:
+            found.setdefault(card_name(label), []).append("")
+        else:
+            found.setdefault(colour_name(card.colour), []).append(SIGNS.get(card.value, card.value))
+    return ", ".join(_group(name, values) for name, values in found.items())
+
+
+def _group(name: str, values: list[str]) -> str:
+    if values[0]:
+        return " ".join((name, *values))
+    return name if len(values) == 1 else f"{len(values)} × {name}"
 
 
 def said(why: Sentence) -> str:

@@ -6,28 +6,16 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from companion.games.finita.actions import actions, choices, corrections
-from companion.games.finita.deck import (
-    CARDS,
-    DRAW_FOUR,
-    DRAW_TWO,
-    POWERS,
-    REVERSE,
-    SKIP,
-    SYMBOLS,
-    WISH,
-    points_of,
-)
+from companion.games.finita.deck import CARDS, DRAW_FOUR, POWERS, SYMBOLS, WISH, points_of
 from companion.games.finita.expected import begins, expected, request
 from companion.games.finita.report import outcome
-from companion.games.finita.saying import player_name
+from companion.games.finita.saying import SIGNS, player_name
 from companion.games.finita.scoring import hand_points
 from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.spread import next_to_show
 from companion.games.finita.state import BETWEEN, RUNNING, Phase, State
 from companion.scene import Around, Heap, PlayerLine, Result, Scene, Share, ShownHand
 from companion.words import _
-
-SIGNS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2"}  # as on the cards
 
 
 def describe(state: State) -> Scene:

@@ -6,14 +6,15 @@ The number of cards is known, so a card that was overlooked is asked for and nev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from functools import reduce
+from operator import and_
 
 from companion.facts import Recent, Seen, Touched
 from companion.game import Answer, Event, Proposal, Question, Reading, Wait
 from companion.games.finita.asking import ask
 from companion.games.finita.deck import LABELS
 from companion.games.finita.names import card_name
-from companion.games.finita.saying import player_name
+from companion.games.finita.saying import in_short, player_name
 from companion.games.finita.scoring import hand_points, still_to_show
 from companion.games.finita.spots import HAND, hand_of, in_order
 from companion.games.finita.state import State, copies_left
@@ -99,7 +100,15 @@ def _hand(seat: int, cards: Cards, at: float) -> Event:
 
 def _unsure(state: State, news: News, seat: int) -> Question:
     text = _("I cannot read {name}'s cards for certain.").format(name=player_name(state, seat))
-    return _asked(state, news, seat, text, ())
+    return _asked(state, news, seat, text, _clear(news))
+
+
+def _clear(news: News) -> Cards:
+    """The cards that every reading of the hand has in common."""
+    labels = [label for label, _confidence in news.top.candidates] if news.top else []
+    hands = [Counter(cards) for label in labels if (cards := hand_of(label)) is not None]
+    common = reduce(and_, hands) if hands else Counter[str]()
+    return in_order(common.elements())
 
 
 def _differs(state: State, news: News, seat: int, cards: Cards) -> Question:
@@ -117,7 +126,7 @@ def _asked(state: State, news: News, seat: int, text: str, cards: Cards) -> Ques
     """The readings that can be, the missing cards one by one, or all of them by hand."""
     answers = [_reading(state, seat, hand, news.at) for hand in _candidates(state, seat, news)]
     if 0 < len(cards) < state.counts[seat]:
-        missing = _("These are right: {cards}. Tell the others").format(cards=_named(cards))
+        missing = _("These are right: {cards}. Tell the others").format(cards=in_short(cards))
         answers.append(Answer(missing, says=_hand(seat, cards, news.at)))
     answers.append(Answer(_("Tell all the cards by hand"), says=Event("hand", (), seat, news.at)))
     answers.append(Answer(_("Spread them again")))
@@ -132,12 +141,8 @@ def _candidates(state: State, seat: int, news: News) -> list[Cards]:
 
 def _reading(state: State, seat: int, cards: Cards, at: float) -> Answer:
     points = hand_points(cards, state.house.power_points)
-    label = _("{cards}: {points} points").format(cards=_named(cards), points=points)
+    label = _("{cards}: {points} points").format(cards=in_short(cards), points=points)
     return Answer(label, (_hand(seat, cards, at),))
-
-
-def _named(cards: Iterable[str]) -> str:
-    return ", ".join(map(card_name, cards))
 
 
 # By hand ----------------------------------------------------------------------------------------------------

@@ -57,6 +57,14 @@ def too_late(state: State, label: str, at: float, spot: str | None, laid: Readin
     return ask(state, text, filter(None, (own, late)), spot, doubt=True)
 
 
+def too_slow(state: State, label: str, spot: str | None, laid: Reading) -> Reading:
+    """A card that came right after one was thrown in: it was on its way, and its player is jumped over."""
+    text = _("The {card} came right after a card was thrown in.").format(card=card_name(label))
+    own = leading(_("{name} laid it, in turn").format(name=player_name(state, state.active)), laid)
+    back = put_back()._replace(label=_("It was too slow: it goes back"))
+    return ask(state, text, (back, *filter(None, (own,))), spot, doubt=True)
+
+
 def any_wrong(state: State, at: float) -> Question:
     """By hand: which card was wrong, and whose it was; the active player is the likeliest."""
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from companion.facts import Asked, Recent, Touched
+from companion.facts import Asked, Recent, Seen, Touched
 from companion.game import Event, Question, Setup
 from companion.games.finita import FINITA
-from companion.games.finita.spots import DISCARD
+from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.state import Phase, State
 from companion.match import Match
 from companion.pages import COLOURS, HouseRules, Page, Player, Players, Playing, RuleLine
 from companion.scene import CameraLine, Display, Scene
 from companion.settings import Rules
 from companion.words import _
-from vision.sighting import View
+from vision.sighting import Change, News, Sighting, View
 
 NAMES = (
     "Lorenzo",
@@ -94,6 +94,20 @@ def touched(found: Match[State], spot: str = DISCARD) -> Question:
     return reading
 
 
+def unsure(found: Match[State]) -> Question:
+    """A hand that may be one of two, or of which two cards are missing."""
+    seat = found.state.counts.index(1)
+    counts = [15 if one == seat else held for one, held in enumerate(found.state.counts)]
+    state = found.state.but(counts=tuple(counts))
+    hand = ("r1", "r4", "rS", "rD", "b2", "b9", "bR", "g3", "g6", "g9", "gS", "y10", "W", "W4", "Patrick")
+    texts = " ".join(hand), " ".join((*hand[:-1], "Paul")), " ".join(hand[:13])
+    top = Sighting(None, 0.5, tuple((text, 0.3) for text in texts), ())
+    news = News(HAND, 1.0, Change.LAID, top)
+    reading = FINITA.interpret(state, Recent(), Seen(1.0, news))
+    assert isinstance(reading, Question)
+    return reading._replace(spot=None)
+
+
 def behind(question: Question, face: str) -> Question:
     """What is asked once this card was tapped."""
     then = next(answer.then for answer in question.answers if answer.face == face)
@@ -139,6 +153,7 @@ def pages(players: int, _language: str) -> dict[str, Page]:
         "who": replace(shown, question=asked(plain, Event("suggest"))),
         "wrong": replace(shown, question=asked(plain, Event("wrong"))),
         "entry": replace(display(hands), question=entry),
+        "unsure-hand": replace(display(hands), question=unsure(hands)),
         "must-lie": replace(shown, must_lie=((DISCARD, "r7"),)),
         "menu": shown,
         "corrections": shown,

@@ -115,9 +115,7 @@ class PerfectEyes:
             self._pile.append(deed.card)
             yield self._seen(DISCARD, Change.DOUBLED if same else Change.LAID, deed.card)
         elif isinstance(deed, Race):
-            for _seat, card in (deed.first, deed.second):
-                self._pile.append(card)
-                yield self._seen(DISCARD, Change.LAID, card)
+            yield from self._raced(deed.first[1], deed.second[1])
         elif isinstance(deed, TakeBack):
             taken = self._pile.pop()
             if self._pile[-1:] != [taken]:
@@ -128,14 +126,23 @@ class PerfectEyes:
             if self._pile:
                 yield self._top()
 
+    def _raced(self, lower: str, upper: str) -> Iterable[Fact]:
+        """Now and then even perfect eyes only see that something else came with the card on top."""
+        self._pile += [lower, upper]
+        crowded = self._places % 3 == 0
+        if not crowded:
+            yield self._seen(DISCARD, Change.LAID, lower)
+        yield self._seen(DISCARD, Change.LAID, upper, crowded)
+
     def _top(self) -> Seen:
         return self._seen(DISCARD, Change.LAID, self._pile[-1]) if self._pile else self._gone(DISCARD)
 
-    def _seen(self, spot: str, change: Change, label: str) -> Seen:
+    def _seen(self, spot: str, change: Change, label: str, crowded: bool = False) -> Seen:
         self._places += 1
         x = 40.0 * self._places
         corners: Corners = ((x, 0.0), (x + 63, 0.0), (x + 63, 88.0), (x, 88.0))
-        return Seen(self.now, News(spot, self.now, change, Sighting(label, 0.9, ((label, 0.9),), corners)))
+        top = Sighting(label, 0.9, ((label, 0.9),), corners)
+        return Seen(self.now, News(spot, self.now, change, top, crowded))
 
     def _gone(self, spot: str) -> Seen:
         return Seen(self.now, News(spot, self.now, Change.CLEARED, None))

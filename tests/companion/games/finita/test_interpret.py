@@ -118,7 +118,8 @@ def test_of_two_cards_in_one_look_the_lower_one_was_faster() -> None:
     table.referee.answer(faces.index("r5"))
     assert "Cleo" in table.labels
     table.answer("Cleo")
-    assert table.events == ["jump r5 Cleo", "lay r7"]
+    assert table.events == ["jump r5 Cleo"]
+    assert table.referee.must_lie() == (("discard", "r5"),), "the other card goes back"
 
 
 def test_of_two_cards_that_were_both_read_the_lower_one_was_thrown_in() -> None:
@@ -136,6 +137,18 @@ def test_of_two_cards_the_upper_one_may_have_been_thrown_in_too_late() -> None:
     table.together("r7", "r5")
     table.answer("Anna, in turn; the other goes back")
     assert table.events == ["lay r7"]
+
+
+def test_a_card_right_after_one_that_was_thrown_in_was_too_slow() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.press("Cleo")
+    table.lay("r5", after=1.0)
+    table.lay("r7", after=0.4)
+    assert "right after a card was thrown in" in table.question.text
+    table.answer("It was too slow: it goes back")
+    table.look(Change.LAID, "r5", after=2.0)
+    table.lay("r9")
+    assert table.events == ["jump r5 Cleo", "lay r9"]
 
 
 def test_two_players_may_just_be_fast() -> None:

@@ -91,9 +91,18 @@ def test_an_unsure_reading_offers_the_hands_it_may_be() -> None:
     table = ended()
     likely = " ".join(HAND)
     table.spread(read=(likely, " ".join(HAND[:12])))
-    assert table.labels[0].endswith(": 216 points")
+    hand = "blue 1 2 3 10, green 4 5 6, yellow 7 8 ⊘, colour wish, draw-four, Paul"
+    assert table.labels[0] == f"{hand}: 216 points"
     table.answer(table.labels[0])
     assert table.state.phase is Phase.ROUND_OVER
+
+
+def test_what_is_clear_in_an_unsure_hand_need_not_be_told_again() -> None:
+    table = ended()
+    table.spread(read=(" ".join((*HAND[:10], "g9")), " ".join((*HAND[:10], "b9"))))
+    known = next(label for label in table.labels if label.startswith("These are right"))
+    table.answer(known)
+    assert "10 of 13 cards" in table.question.text
 
 
 def nearly_sure(share: float, confidence: float = 0.97) -> AtTheTable:
