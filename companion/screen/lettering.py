@@ -44,7 +44,7 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def width(text: str, size: int, bold: bool) -> int:
     return font(size, bold).size(text)[0]
 
@@ -59,7 +59,7 @@ def words(text: str, size: int, bold: bool, colour: Colour) -> pygame.Surface:
     return drawn.convert_alpha() if pygame.display.get_surface() else drawn
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def set_in(
     text: str, room: tuple[int, int], size: int, smallest: int, bold: bool, most_lines: int
 ) -> Setting:

@@ -25,6 +25,7 @@ from companion.game import Event, Setup
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.keeping import Keeper
+from companion.lots import drawn
 from companion.match import Match
 from companion.panel import Panel
 from companion.referee import Referee
@@ -49,7 +50,7 @@ def measured():
 def play(journal, screen, game):
     global now
     setup = Setup(("Ada", "Mary Ann", "Ann")[: game.seats[-1]], Rules.of(game.settings), target=1)
-    match = Match(game, setup)
+    match = Match(game, drawn(game, setup, chance))
     keeper = Keeper.begin(journal, match, "2026-01-01T20:00:00")
     referee, inbox, pins = Referee(match, keeper.keep), Inbox(), MockPins(clock)
     with Panel(wiring, pins, inbox.put, clock) as panel:

@@ -12,6 +12,7 @@ from companion.game import Event, Game, Setup
 from companion.games import GAMES
 from companion.games.finito_dice import FINITO_DICE
 from companion.games.finito_dice.scene import roller
+from companion.lots import drawn
 from companion.match import Match
 from companion.pressing import who_may_press
 from companion.referee import Referee
@@ -70,7 +71,7 @@ def test_who_may_roll_is_lit_and_while_counters_are_placed_nobody_can_call() -> 
 def test_every_game_can_be_asked_at_any_moment(game: Game[Any]) -> None:
     chance = Random(f"who may press {game.name}")
     names = NAMES[: max(game.seats[0], 2)]
-    match = Match(game, Setup(names, Rules.of(game.settings)))
+    match = Match(game, drawn(game, Setup(names, Rules.of(game.settings)), chance))
     referee = Referee(match, lambda first, events: None, watched=True)
     for number in range(60):
         assert who_may_press(match, referee.recent, float(number)) <= set(range(len(names)))
