@@ -236,7 +236,7 @@ def opened(kiosk: bool = False, safe: bool = False) -> Iterator[tuple[Screen, Jo
     size = None if kiosk else USUAL
     with (
         Journal(home.journal()) as journal,
-        Screen(size, fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
+        Screen(size=size, fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
     ):
         log.info("begun: version %s, kiosk %s, safe mode %s", __version__, kiosk, safe)
         yield screen, journal
