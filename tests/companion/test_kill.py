@@ -23,6 +23,7 @@ from companion.game import Event, Setup
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.keeping import Keeper
+from companion.lots import drawn
 from companion.match import Match, replay
 from companion.record import read, write_event
 from companion.referee import Referee
@@ -53,7 +54,7 @@ def book_until_killed(path: Path, seed: int, told: Connection) -> None:
 def fresh(journal: Journal, rng: Random) -> tuple[Match[Any], Keeper]:
     game = rng.choice(GAMES)
     players = ("Ada", "Mary Ann", "Ann")[: game.seats[-1]]
-    match = Match(game, Setup(players, Rules.of(game.settings), target=1))
+    match = Match(game, drawn(game, Setup(players, Rules.of(game.settings), target=1), rng))
     return match, Keeper.begin(journal, match, datetime.now().isoformat())
 
 
