@@ -288,8 +288,7 @@ class Referee:
             looked = {spot or _spot_of(cause)}
             sight.explain(changed & (looked | sight.unread()), now)
             sight.stray(changed - looked, now)
-            if spot is not None:
-                sight.stray(looked - changed, now)
+            sight.stray(looked - changed, now)
         sight.compare(now)
 
 

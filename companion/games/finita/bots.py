@@ -48,7 +48,7 @@ CALLS = 0.85  # how often a bot thinks of “Finita!”
 NOTICES = 0.6  # and how often another one notices that it was forgotten
 ATTENTION = 0.75  # how often a bot that could throw in does
 BLUNDER = 0.02  # how often a turn begins with a wrong card
-RACES = 0.3  # how often whose turn it is throws at the same moment
+RACES = 0.1  # how often whose turn it is throws at the same moment
 LIKES_PIA = 0.7  # how often a bot that is hit and has Pia answers with her
 
 Steps = Iterator[Step]
@@ -310,15 +310,17 @@ class FinitaBots:
             return
         seat = self._rng.choice(able)
         yield self._thinks(0.2, 0.6)
-        if self._chance(RACES):
+        buzzes = self._state.counts[seat] > 1 and not by_buttons(self._state)
+        if buzzes and self._chance(RACES):
             yield from self._race(seat, top)
             return
-        if self._chance(0.5) and self._state.counts[seat] > 1 and not by_buttons(self._state):
+        if buzzes and self._chance(0.5):
             yield Step(Press(seat))
         yield from self._lay(seat, "jump", (top,), seat)
 
     def _race(self, seat: int, top: str) -> Steps:
-        """Whose turn it is throws at the same moment: the lower card was faster, the other goes back."""
+        """Whose turn it is throws at the same moment: the lower card was faster, the other goes back. Who
+        throws in a hurry buzzes as well."""
         active = self._state.active
         hand = self._held.hands[active]
         cards = [words[0] for words in wits.lays(self._state, hand, self._rng) if CARDS[words[0]].colour]
@@ -327,6 +329,7 @@ class FinitaBots:
             yield from self._lay(seat, "jump", (top,), seat)
             return
         self._held.lay(seat, top)
+        yield Step(Press(seat))
         told = self._true(Event("jump", (top,), seat))
         yield Step(Race((seat, top), (active, others[0])), told)
         yield Step(TakeBack(active, DISCARD))

@@ -53,14 +53,14 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
         return _unsure(state, recent, news)
     lower = _below(recent, news)
     if lower is not None:
-        return two_came(state, lower, label, news.at)
+        return two_came(state, lower, label, news.at, _buzzed(state, recent, news, lower))
     if _was_told(recent, news, label) or (label == state.top and news.change is Change.LAID):
         return None  # the table was put right
     if news.change is Change.FIRST:
         return _unbooked(state, recent, news, label)
     if label == state.top and news.change is Change.UNCLEAR:
         return _second_or_moved(state, recent, news, label)
-    if news.crowded and label != state.top:
+    if news.crowded and label != state.top and _buzzed(state, recent, news, state.top or "") is None:
         return _one_or_two(state, recent, news, label)
     return _came(state, recent, news, label)
 
@@ -74,6 +74,12 @@ def _is_covered(recent: Recent, news: News) -> bool:
     """In the same look another card was seen to lie on it."""
     latest = recent.table.get(DISCARD)
     return latest is not None and latest.at == news.at and card_on(latest) != card_on(news)
+
+
+def _buzzed(state: State, recent: Recent, news: News, label: str) -> int | None:
+    """Who buzzed just before and may throw in this card."""
+    seat = named(state, Came(label, news.at, DISCARD, recent.facts))
+    return seat if seat in jumping(state, label) else None
 
 
 def _below(recent: Recent, news: News) -> str | None:
@@ -123,8 +129,7 @@ def _second_or_moved(state: State, recent: Recent, news: News, label: str) -> Re
     """The same face after a hand was there."""
     if copies_left(state, label) <= 0 or not can_come(state, label, news.at, recent.facts):
         return None
-    card = Came(label, news.at, DISCARD, recent.facts, recent.since)
-    if named(state, card) in jumping(state, label):
+    if _buzzed(state, recent, news, label) is not None:
         return _came(state, recent, news, label)  # somebody buzzed, and the pile changed: it was thrown in
     text = _("Was a second {card} laid, or was the pile only moved?").format(card=card_name(label))
     second = leading(_("A second {card}").format(card=card_name(label)), _came(state, recent, news, label))

@@ -78,6 +78,8 @@ def _in_turn(state: State, card: Came) -> Reading:
     if is_late(state, card.label):
         return too_late(state, card.label, card.at, card.spot, _laid(state, card))
     buzzed = named(state, card)
+    if buzzed is not None and buzzed in jumping(state, state.top or ""):
+        return _buzzed_in(state, card, buzzed)
     if buzzed == after(state, state.active):
         return _whose(state, card, buzzed)
     return _laid(state, card)
@@ -127,6 +129,21 @@ def who_laid(state: State, card: Came, jumpers: tuple[int, ...]) -> Question:
     others = [seat for seat in jumpers if seat != state.active]
     thrown = (Answer(player_name(state, seat), (card.event("jump", seat),), seat=seat) for seat in others)
     return ask(state, text, (in_turn, *thrown), card.spot)
+
+
+def _buzzed_in(state: State, card: Came, seat: int) -> Reading:
+    """Somebody buzzed, and another card came: perhaps the one that was thrown in lies hidden below it."""
+    top, name = card_name(state.top or ""), player_name(state, seat)
+    jump = Event("jump", (state.top or "",), seat, card.at)
+    laid = _("No, {name} laid the {card}").format(
+        name=player_name(state, state.active), card=card_name(card.label)
+    )
+    answers = (
+        Answer(_("Yes; the {card} goes back").format(card=card_name(card.label)), (jump,)),
+        leading(laid, _laid(state, card)),
+    )
+    text = _("{name} buzzed: was a second {card} thrown in before?").format(name=name, card=top)
+    return ask(state, text, filter(None, answers), card.spot, doubt=True)
 
 
 def _raced(state: State, card: Came) -> bool:

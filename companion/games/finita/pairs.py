@@ -13,9 +13,11 @@ from companion.games.finita.state import State
 from companion.words import _
 
 
-def two_came(state: State, under: str, top: str, at: float) -> Reading:
+def two_came(state: State, under: str, top: str, at: float, buzzed: int | None = None) -> Reading:
     """Thrown in, the lower one was faster and the other goes back; a twin on top came too late; else two
     players laid one after the other, or one laid twins."""
+    if buzzed is not None:
+        return Proposal((Event("jump", (under,), buzzed, at),))
     jumpers = jumping(state, under)
     lower, upper = Event("lay", (under,), None, at), Event("lay", (top,), None, at)
     if not jumpers and top != state.top and is_allowed(state, lower, upper):

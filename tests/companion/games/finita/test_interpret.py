@@ -151,6 +151,24 @@ def test_a_card_right_after_one_that_was_thrown_in_was_too_slow() -> None:
     assert table.events == ["jump r5 Cleo", "lay r9"]
 
 
+def test_a_buzz_with_another_card_on_top_asks_for_the_one_below() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.press("Cleo")
+    table.lay("r7", after=1.0)
+    assert table.question.text == "Cleo buzzed: was a second red 5 thrown in before?"
+    table.answer("Yes; the red 7 goes back")
+    assert table.events == ["jump r5 Cleo"]
+    assert table.referee.must_lie()
+
+
+def test_a_buzz_names_the_lower_of_two_cards() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.press("Cleo")
+    table.together("r5", "r7", after=1.0)
+    assert table.events == ["jump r5 Cleo"]
+    assert table.referee.must_lie()
+
+
 def test_two_players_may_just_be_fast() -> None:
     table = AtTheTable()
     table.together("r7", "r9")
