@@ -62,8 +62,14 @@ def _simulate_boards(_table: BoardTable, players: int, level: Level, seed: int) 
 
 def _watch_hexes(table: HexTable, match: Match[Any]) -> Watch:
     watcher = PieceWatcher(HexBoard.load(files("assets") / "finity", len(match.setup.players)))
-    watcher.suppose(lambda: table.reachable(match.state))
+    watcher.suppose(lambda: _may_lie(table, match))
     return watcher
+
+
+def _may_lie(table: HexTable, match: Match[Any]) -> list[str]:
+    """What lies there already, or has yet to be put right, and what one action makes of it."""
+    lying = match.game.lying(match.state).values()
+    return [*(text for text in lying if text), *table.reachable(match.state)]
 
 
 def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> SimulatedPieces:

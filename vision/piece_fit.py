@@ -22,7 +22,7 @@ FIRST, ROUND_FIRST = 1.3, 0.9  # millimetres off its place at which a piece is f
 PER_MM = 0.25  # what lying a millimetre off costs
 NEAR = 0.35  # unlikeness to the best, of the worst's, below which an option is fitted exactly
 NEAR_PAIR = 0.75  # what may speak against two pieces together for them to be fitted exactly
-MOST_ROUNDS = 3
+MOST_ROUNDS = 4
 SURPRISE, LEAST_SURPRISE = 200.0, 1.2  # what a change must explain, in noisy points and besides
 DOUBT, LEAST_DOUBT = 400.0, 1.5  # how unlike two options must look, in noisy points, to be told apart
 
@@ -78,7 +78,7 @@ class CellLook:
     ) -> None:
         self._board, self._prints, self._cell = board, prints, cell
         around = {place: piece for place, piece in laid.items() if place not in cell.places}
-        self._before = {place: before[place][0] if place in before else None for place in cell.places}
+        self._known = {place: before[place] for place in cell.places if place in before}
         self._surprise = SURPRISE * picture.noise + LEAST_SURPRISE
         self._seen = picture.points[cell.part.cut]
         self._weight = cell.inside * picture.dull[cell.part.cut]
@@ -88,14 +88,21 @@ class CellLook:
 
     def read(self) -> Reading:
         reading = Reading()
-        if not self._cell.is_station:  # whose seats hardly cover one another
+        if self._cell.is_station:  # whose seats hardly cover one another
+            reading.laid.update(self._known)
+        else:
             self._add_greedily(reading)
         for _ in range(MOST_ROUNDS):
+            before = self._words(reading)
             for place in self._cell.places:
                 self._choose(reading, place)
-            if not self._cell.is_station or not self._exchange(reading):
+            settled = before == self._words(reading)
+            if settled and not (self._cell.is_station and self._exchange(reading)):
                 break
         return reading
+
+    def _words(self, reading: Reading) -> list[str | None]:
+        return [reading.word(place) for place in self._cell.places]
 
     def settle(self, known: Laid) -> Laid:
         """Where exactly the pieces lie that are known to be here."""
@@ -211,7 +218,8 @@ class CellLook:
 
     def _news(self, place: Place, word: str | None) -> float:
         """Most places are as they were: what differs must explain a little more."""
-        return 0.0 if self._before[place] == word else self._surprise
+        known = self._known[place][0] if place in self._known else None
+        return 0.0 if known == word else self._surprise
 
     def _cost(self, drawn: Floats) -> float:
         return self._unlike(drawn, self._seen)

@@ -19,6 +19,9 @@ SCALE = 1.6  # pixels to the millimetre of the straight view
 FINE = 4.0  # of the pieces before they are laid
 BLURS = (0.3, 0.5, 0.7, 0.9, 1.15, 1.4, 1.65, 1.9, 2.2, 2.6)  # millimetres: from sharp to very poor
 REACH_MM = 14.0  # from its place to the farthest point of a piece
+PIXEL_MM = 0.3 / SCALE  # of blur that a pixel of the straight view adds
+SHADOW, SHADOW_MM = 0.25, 0.8  # how dark the shadow of an edge is at most, and how wide
+SIGNS_MM = 1.0  # of blur in which the signs on a ring cannot be seen any more
 TURNS = 24  # in which a ring is averaged, as it lies in any
 
 
@@ -129,19 +132,26 @@ def _sprite(art: Picture, blur: float, anywhere: bool) -> Sprite:
     ink = np.dstack([art[..., :3].astype(np.float32) / np.float32(255) * cover, cover])
     height, width = (max(2, round(length / 20 * FINE)) for length in art.shape[:2])
     small = cv2.resize(ink, (width, height), interpolation=cv2.INTER_AREA)
-    edge = round(3.2 * blur * FINE) + 2
+    edge = round((3.2 * blur + 2 * SHADOW_MM) * FINE) + 2
     wide = np.pad(small, ((edge, edge), (edge, edge), (0, 0))).astype(np.float32)
     middle = (wide.shape[1] - 1) / 2, (wide.shape[0] - 1) / 2
     if anywhere:
-        wide = _turned_about(wide, middle)
-    soft = cv2.GaussianBlur(wide, (0, 0), blur * FINE)
+        wide = _turned_about(wide, middle, blur)
+    soft = cv2.GaussianBlur(_shaded(wide), (0, 0), float(np.hypot(blur, PIXEL_MM)) * FINE)
     return Sprite(np.asarray(soft, np.float32), middle)
 
 
-def _turned_about(ink: Floats, middle: tuple[float, float]) -> Floats:
-    """The mean of a round piece in all its turns."""
-    total = np.zeros_like(ink)
-    for turn in range(TURNS):
-        turned = cv2.getRotationMatrix2D(middle, 360 * turn / TURNS, 1)
-        total += cv2.warpAffine(ink, turned, (ink.shape[1], ink.shape[0]), flags=cv2.INTER_LINEAR)
-    return np.asarray(total / TURNS, np.float32)
+def _shaded(ink: Floats) -> Floats:
+    """With the shadow of its edge around it, which takes light and adds none."""
+    cover = ink[..., 3]
+    shadow = SHADOW * cv2.GaussianBlur(cover, (0, 0), SHADOW_MM * FINE)
+    return np.dstack([ink[..., :3], cover + (1 - cover) * shadow])
+
+
+def _turned_about(ink: Floats, middle: tuple[float, float], blur: float) -> Floats:
+    """A round piece in all its turns: what its signs leave free, or the mean of all where they blur away."""
+    size = ink.shape[1], ink.shape[0]
+    turns = (cv2.getRotationMatrix2D(middle, 360 * turn / TURNS, 1) for turn in range(TURNS))
+    turned = np.stack([cv2.warpAffine(ink, turn, size, flags=cv2.INTER_LINEAR) for turn in turns])
+    share = min(1.0, blur / SIGNS_MM)
+    return np.asarray(share * turned.mean(axis=0) + (1 - share) * np.median(turned, axis=0), np.float32)

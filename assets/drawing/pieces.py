@@ -30,7 +30,7 @@ VIOLET = "#A03CC8"
 _OUTLINE, _FINE = 0.45, 0.3
 _MARKS = {"l": (8, 2.5), "m": (6, 1.6), "s": (4, 1.5)}  # shapes around a ring, and how large
 _SIGN = 0.95  # radius of the sign on a bridge
-_POST_SIGN, _BLOCKER_SIGN = 1.9, 3.3
+_POST_SIGN, _BLOCKER_SIGN = 1.4, 3.3
 _SHADES = {"b": (INK, PAPER), "w": (PAPER, INK)}  # of a bridge or an indicator, and of its sign
 
 
