@@ -13,7 +13,8 @@ from companion.facts import Asked, Fact, Pressed
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
 from companion.games.finita.arguments import Make, can_be, spoken
 from companion.games.finita.asking import ask, leading
-from companion.games.finita.deck import CARDS, PIA
+from companion.games.finita.deck import PIA
+from companion.games.finita.jumping import is_late
 from companion.games.finita.names import card_name
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
@@ -22,6 +23,7 @@ from companion.games.finita.state import Phase, State, after, answerer, in_hand
 from companion.games.finita.wrong import refused, too_late, too_slow
 from companion.words import _
 
+LATE_S = 2.0  # who throws in a twin of a covered card does it soon, or it is laid in turn
 RACE_S = 1.0  # a card so soon after one that was thrown in was on its way before it lay there
 NAMING_S = 4.0  # a buzz so soon before a card says whose it is
 
@@ -75,7 +77,7 @@ def _in_turn(state: State, card: Came) -> Reading:
         return _blind(state, card)
     if _raced(state, card):
         return too_slow(state, card.label, card.spot, _laid(state, card))
-    if is_late(state, card.label):
+    if _is_late(state, card):
         return too_late(state, card.label, card.at, card.spot, _laid(state, card))
     buzzed = named(state, card)
     if buzzed is not None and buzzed in jumping(state, state.top or ""):
@@ -153,11 +155,11 @@ def _raced(state: State, card: Came) -> bool:
     return card.at - card.since < RACE_S
 
 
-def is_late(state: State, label: str) -> bool:
-    """It is identical to the card below the top one: perhaps somebody threw it in too late."""
-    if not state.house.zwischenwerfen or len(state.pile) < 2 or label != state.pile[-2]:
+def _is_late(state: State, card: Came) -> bool:
+    """It is identical to the card that has just been covered: perhaps somebody threw it in too late."""
+    if not is_late(state, card.label) or card.since is None:
         return False
-    return CARDS[label].number is not None and not jumping(state, label)
+    return card.at - card.since < LATE_S
 
 
 def named(state: State, card: Came) -> int | None:

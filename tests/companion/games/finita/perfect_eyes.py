@@ -5,7 +5,7 @@ What is believed must be what is true after every step, whatever the house rules
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -50,23 +50,37 @@ class PerfectEyes:
         self.referee = Referee(Match(FINITA, setup), lambda _first, _events: None, watched=True)
         self.now, self.cards, self.untrue = 0.0, 0, list[str]()
         self._pile: list[str] = []
-        self._places = 0
+        self._places = self._compared = 0
 
     def play(self) -> None:
         for step in self.bots.steps():
             self._do(step)
-            if not step.unclear and self.believed != self.true:
-                said = f"{self.believed[-3:]} is not {self.true[-3:]}: {step} {self.referee.notice}"
-                self.untrue.append(said)
+            if not step.unclear and not self._agrees():
+                self.untrue.append(f"{self._last(self.believed)} is not {self._last(self.true)}: {step}")
                 return
 
     @property
-    def believed(self) -> list[Event]:
-        return [_plain(event) for event in self.referee.match.standing]
+    def believed(self) -> Sequence[Event]:
+        return self.referee.match.standing
 
     @property
-    def true(self) -> list[Event]:
-        return [_plain(event) for event in self.bots.truth.standing]
+    def true(self) -> Sequence[Event]:
+        found: Sequence[Event] = self.bots.truth.standing
+        return found
+
+    def _agrees(self) -> bool:
+        """All that is believed is true and all that is true is believed; what was compared stays so."""
+        new = slice(self._compared, None)
+        same = [_plain(event) for event in self.believed[new]] == [_plain(event) for event in self.true[new]]
+        if same:
+            self._compared = len(self.true)
+        return same
+
+    def _unbooked(self) -> list[Event]:
+        return [_plain(event) for event in self.true[len(self.believed) :]]
+
+    def _last(self, events: Sequence[Event]) -> list[Event]:
+        return [_plain(event) for event in events[-3:]]
 
     def _do(self, step: Step) -> None:
         deed = step.deed
@@ -74,7 +88,7 @@ class PerfectEyes:
         self._wait(deed.seconds if isinstance(deed, Think) else 0.6)
         self.referee.take_all(self._facts(deed))
         self._answer()
-        if not step.unclear and self.believed != self.true:
+        if not step.unclear and not self._agrees():
             self._wait(2.5)
             self._answer()
 
@@ -90,9 +104,9 @@ class PerfectEyes:
             question = self.referee.question
             if question is None:
                 return
-            intent = _choice(question, self.true[len(self.believed) :])
+            intent = _choice(question, self._unbooked())
             if not isinstance(intent, Answered):
-                self.untrue.append(f"{question.text} has no true answer: {self.true[len(self.believed) :]}")
+                self.untrue.append(f"{question.text} has no true answer: {self._unbooked()}")
                 self.referee.dismiss()
                 return
             self.referee.answer(intent.number)

@@ -272,11 +272,19 @@ def test_a_buzz_long_before_the_card_names_nobody() -> None:
 
 
 def test_a_twin_that_comes_after_the_next_card_may_be_too_late() -> None:
-    table = AtTheTable("lay r7", rules=JUMPS)
-    table.lay("r5")
+    table = AtTheTable(rules=JUMPS)
+    table.lay("r7")
+    table.lay("r5", after=1.0)
     assert table.question.doubt
     table.answer("Thrown in too late: it goes back")
-    assert table.events == []
+    assert table.events == ["lay r7"]
+
+
+def test_a_twin_that_comes_long_after_was_laid_in_turn() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.lay("r7")
+    table.lay("r5", after=4.0)
+    assert table.events == ["lay r7", "lay r5"]
 
 
 def test_the_next_player_laid_and_nobody_saw_a_draw() -> None:
