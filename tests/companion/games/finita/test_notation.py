@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.game import Event, Unreadable
+from companion.games.finita import FINITA as GAME
 from companion.games.finita.notation import PLAYS, RUNS, SETS, VERBS
 from companion.record import read_event, write_event
-from tests.companion.games.finita.bare_game import GAME
 from tests.companion.games.finita.written import everything
 
 PLAYERS = ("One", "Two Three", "Three", "7")

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from companion import record
 from companion.game import Event, Refused
+from companion.games.finita import FINITA as GAME
 from companion.games.finita.deck import WHOLE
 from companion.games.finita.random_play import play, random_hand, random_setup
 from companion.games.finita.rules import SETTINGS, VERBS, apply, legal, outcome, report, start
 from companion.games.finita.state import RUNNING, Phase, State
 from companion.match import Match
-from tests.companion.games.finita.bare_game import GAME
 from tests.companion.games.finita.written import everything
 
 WHOLE_MATCHES = 500  # of the long run

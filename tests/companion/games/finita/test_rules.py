@@ -10,6 +10,7 @@ import pytest
 
 from companion.__main__ import main
 from companion.game import Event, Outcome, Refused, Sentence, Setup
+from companion.games.finita import FINITA as GAME
 from companion.games.finita.deck import WHOLE
 from companion.games.finita.house import house_of
 from companion.games.finita.names import card_name
@@ -28,7 +29,6 @@ from companion.games.finita.rules import (
 from companion.games.finita.state import copies_left
 from companion.record import read_event
 from companion.settings import Rules
-from tests.companion.games.finita.bare_game import GAME
 
 NAMES = ("One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten")
 #: With two players a skip lets the same player go on.
