@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any
 
 from companion.chain import HEADERS, LENGTH, SECRET, Chain, Proof, announced, number, used
@@ -88,6 +86,9 @@ def rolls(n: int) -> Iterator[bytes]:
     if n <= ALONE:
         yield from map(_rolled, lengths)
         return
+    from concurrent.futures import ProcessPoolExecutor  # heavy, and the first page needs none
+    from multiprocessing import get_context
+
     deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)  # ctrl-c is for us; then they have no more to do
     with ProcessPoolExecutor(None, get_context("spawn"), *deaf) as helpers:
         yield from helpers.map(_rolled, lengths)
