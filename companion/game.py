@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
+from importlib import import_module
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -177,6 +179,17 @@ class Proposal(NamedTuple):
 
 
 Reading = Proposal | Question | Wait | Roll | Notice | None
+
+
+def later(module: str, name: str) -> Callable[..., Any]:
+    """A function that is imported when it is first called: the first screen needs nobody's bots and eyes."""
+
+    @cache
+    def found() -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(import_module(module), name)
+        return function
+
+    return lambda *words: found()(*words)
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,17 @@ def imports(tree: ast.AST) -> Iterator[tuple[str, ast.stmt]]:
             yield node.module or "", node
             if node.module in PACKAGES:
                 yield from ((f"{node.module}.{alias.name}", node) for alias in node.names)
+        elif isinstance(node, ast.Expr | ast.Assign | ast.AnnAssign):
+            yield from ((name, node) for name in _imported_later(node))
+
+
+def _imported_later(statement: ast.stmt) -> Iterator[str]:
+    """`later("module", "name")` imports as well, when it is first called."""
+    for node in ast.walk(statement):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "later":
+            named = node.args[0]
+            assert isinstance(named, ast.Constant)
+            yield str(named.value)
 
 
 @cache

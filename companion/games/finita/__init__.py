@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import Game, HeapTable
+from companion.game import Game, HeapTable, later
 from companion.games.finita import lots, rules
-from companion.games.finita.bots import FinitaBots, chosen_rules
-from companion.games.finita.dealer import FinitaDealer
 from companion.games.finita.deck import CARDS
-from companion.games.finita.interpret import interpret
 from companion.games.finita.names import card_name
 from companion.games.finita.scene import describe, lying
 from companion.games.finita.spots import SPOTS
@@ -28,11 +25,11 @@ FINITA: Game[rules.State] = Game(
     legal=rules.legal,
     outcome=rules.outcome,
     report=rules.report,
-    interpret=interpret,
+    interpret=later("companion.games.finita.interpret", "interpret"),
     describe=describe,
     lying=lying,
-    bots=FinitaBots,
-    dealer=FinitaDealer,
+    bots=later("companion.games.finita.bots", "FinitaBots"),
+    dealer=later("companion.games.finita.dealer", "FinitaDealer"),
     prior=lambda state, label: float(copies_left(state, label) > 0) if label in CARDS else 1.0,
     card_name=card_name,
     sounds={
@@ -41,5 +38,5 @@ FINITA: Game[rules.State] = Game(
     },
     lots=lots.drawn,
     demo_target=200,
-    demo_rules=chosen_rules,
+    demo_rules=later("companion.games.finita.bots", "chosen_rules"),
 )  # fmt: skip

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from companion.game import CardTable, Game
+from companion.game import CardTable, Game, later
 from companion.games.finito_cards import rules
-from companion.games.finito_cards.bots import CardBots
-from companion.games.finito_cards.dealer import CardDealer
 from companion.games.finito_cards.deck import COLOURS
-from companion.games.finito_cards.interpret import interpret
 from companion.games.finito_cards.names import card_name
 from companion.games.finito_cards.scene import describe, lying
 from companion.games.finito_cards.state import copies_left
@@ -27,11 +24,11 @@ FINITO_CARDS: Game[rules.State] = Game(
     legal=rules.legal,
     outcome=rules.outcome,
     report=rules.report,
-    interpret=interpret,
+    interpret=later("companion.games.finito_cards.interpret", "interpret"),
     describe=describe,
     lying=lying,
-    bots=CardBots,
-    dealer=CardDealer,
+    bots=later("companion.games.finito_cards.bots", "CardBots"),
+    dealer=later("companion.games.finito_cards.dealer", "CardDealer"),
     prior=lambda state, label: float(copies_left(state, label) > 0),
     card_name=card_name,
     sounds={"lay": "laid", "finito": "finito", "take": "laid", "miscall": "refused"},

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from companion import chain
-from companion.game import BoardTable, Game
+from companion.game import BoardTable, Game, later
 from companion.games.finito_dice import rules
-from companion.games.finito_dice.bots import DiceBots
-from companion.games.finito_dice.dealer import BoardDealer
-from companion.games.finito_dice.interpret import interpret
 from companion.games.finito_dice.scene import describe, lying
 from companion.games.finito_dice.spots import SPOTS
 
@@ -27,11 +24,11 @@ FINITO_DICE: Game[rules.State] = Game(
     legal=rules.legal,
     outcome=rules.outcome,
     report=rules.report,
-    interpret=interpret,
+    interpret=later("companion.games.finito_dice.interpret", "interpret"),
     describe=describe,
     lying=lying,
-    bots=DiceBots,
-    dealer=BoardDealer,
+    bots=later("companion.games.finito_dice.bots", "DiceBots"),
+    dealer=later("companion.games.finito_dice.dealer", "BoardDealer"),
     solo=lambda state: state.rolls,
     sounds={"roll": "roll", "put": "laid", "move": "laid", "finito": "finito"},
 )

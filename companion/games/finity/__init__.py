@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from companion.game import Game, HexTable
+from companion.game import Game, HexTable, later
 from companion.games.finity import rules
-from companion.games.finity.bots import FinityBots
-from companion.games.finity.dealer import FinityDealer
-from companion.games.finity.interpret import interpret
 from companion.games.finity.position import reachable
 from companion.games.finity.scene import describe, lying
 from companion.games.finity.tower import lots
@@ -27,11 +24,11 @@ FINITY: Game[rules.State] = Game(
     legal=rules.legal,
     outcome=rules.outcome,
     report=rules.report,
-    interpret=interpret,
+    interpret=later("companion.games.finity.interpret", "interpret"),
     describe=describe,
     lying=lying,
-    bots=FinityBots,
-    dealer=FinityDealer,
+    bots=later("companion.games.finity.bots", "FinityBots"),
+    dealer=later("companion.games.finity.dealer", "FinityDealer"),
     lots=lots,
     tally="places",
     sounds=dict.fromkeys(
