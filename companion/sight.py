@@ -26,6 +26,9 @@ class Sight:
 
     def understand(self, news: News) -> News | None:
         """`news` in the light of what players said about the place before; None if it says nothing new."""
+        if news.change is Change.RIGHTED:
+            self._understood[news.spot] = news
+            return None
         found = as_understood(self._understood.get(news.spot), news)
         if found is not None:
             self._understood[news.spot] = found

@@ -21,7 +21,6 @@ class BoardPlace(MarkedPlace):
 
     reader: SquareReader
     squares: dict[int, Square] = field(default_factory=dict)  # as last reported, or believed
-    believed: bool = False  # the companion said what lies there
 
     def believe(self, text: str | None) -> None:
         counters = counters_in(text)
@@ -59,6 +58,7 @@ class BoardPlace(MarkedPlace):
 
     def _first(self, view: Picture, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:
+            self.believed = False
             self.seen = view
             self.dismiss()
             return []
@@ -79,7 +79,8 @@ class BoardPlace(MarkedPlace):
         self.seen, self.squares = view, without_doubles(squares)
         self.dismiss()
         if before == {at: square.counter for at, square in self.squares.items()}:
-            return []
+            return self._as_known(at)
+        self.believed = False
         self.known = self._sighting(prior)
         change = Change.LAID if self.known else Change.CLEARED
         return [News(self.spot, at, change, self.known)]

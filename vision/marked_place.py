@@ -12,7 +12,7 @@ import numpy as np
 from vision.deck import Picture
 from vision.look import Mask
 from vision.plane import Plane, Points
-from vision.sighting import Corners, News, Sighting
+from vision.sighting import Change, Corners, News, Sighting
 
 Prior = Callable[[str], float]
 
@@ -28,6 +28,7 @@ class MarkedPlace(ABC):
     known: Sighting | None = field(default=None, kw_only=True)
     seen: Picture | None = field(default=None, kw_only=True)  # the straight view at the last look
     touched: bool = field(default=True, kw_only=True)  # something moved there since the last look
+    believed: bool = field(default=False, kw_only=True)  # the companion said what lies there; not seen since
     tries: int = field(default=0, kw_only=True)  # looks at rest that left something unsure
     _sum: Picture | None = field(default=None, kw_only=True)  # looks at rest, taken together against noise
 
@@ -50,6 +51,11 @@ class MarkedPlace(ABC):
     def dismiss(self) -> None:
         """There is nothing (more) to look at here."""
         self.touched, self.tries, self._sum = False, 0, None
+
+    def _as_known(self, at: float) -> list[News]:
+        """Something changed, and now what is known lies there: news only if it had yet to be seen."""
+        said, self.believed = self.believed, False
+        return [News(self.spot, at, Change.RIGHTED, self.known)] if said else []
 
     def _together(self, view: Picture) -> Picture:
         """The mean of the looks since the board came to rest."""

@@ -34,7 +34,6 @@ class PiecePlace(MarkedPlace):
     reader: PieceReader
     supposed: Supposed = tuple  # the positions that may follow, asked for when they matter
     laid: dict[Place, tuple[str, Lie]] = field(default_factory=dict)  # as last reported, or believed
-    believed: bool = False  # the companion said what lies there
     differing: tuple[str, ...] = ()  # stations and slots that the last look could not explain
     _before: _Look | None = None
     _doubted: _Look | None = None  # the last look that has to be taken again
@@ -89,6 +88,7 @@ class PiecePlace(MarkedPlace):
 
     def _first(self, look: _Look, at: float, last: bool, prior: Prior | None) -> list[News]:
         if self.believed:
+            self.believed = False
             self.laid = self.reader.settle(look.flat, look.sharpness, self.laid)
             self._rest(look)
             return []
@@ -113,7 +113,8 @@ class PiecePlace(MarkedPlace):
             self.laid = self._as_told(verdict.text)
         self._rest(look)
         if verdict.text is not None and before == self.position:
-            return []
+            return self._as_known(at)
+        self.believed = False
         self.known = self._sighting(verdict)
         return [News(self.spot, at, Change.LAID if self.known else Change.CLEARED, self.known)]
 

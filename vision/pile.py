@@ -87,7 +87,7 @@ class Pile:
         """What happened here since the last look, and whether more than one card may have come."""
         old = self.look
         if self.corrected and (old is None or new.label == self.believed):
-            return None
+            return (Change.RIGHTED, False) if old and new.label == self.believed else None
         if new.sighting is None:
             return (Change.CLEARED, False) if old and old.sighting else None
         if old is None:

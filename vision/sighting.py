@@ -32,6 +32,7 @@ class Change(Enum):
     MOVED = "moved"  # the same face in another place, nothing added: the pile was straightened or pushed
     UNCLEAR = "unclear"  # the same face after a hand was there; added or moved cannot be told apart
     CLEARED = "cleared"  # nothing lies there any more
+    RIGHTED = "righted"  # what was expected after an undo or a correction, and was not there, lies there now
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class News:
     """A spot that came to rest and differs from what was last reported.
 
     `crowded` warns that more than one card may have come in one go: what showed of the former top card
-    changed, although another face lies on it.
+    changed, although another face lies on it; or, where cards are thrown in, more than one arm reached in.
     """
 
     spot: str

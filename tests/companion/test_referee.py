@@ -200,6 +200,18 @@ def test_the_players_may_say_that_the_table_is_right() -> None:
     assert table.referee.must_lie() == ()
 
 
+def test_a_table_that_was_put_right_is_asked_for_no_longer() -> None:
+    table = AtTheTable()
+    table.lay("b4")
+    table.undo()
+    assert table.referee.must_lie()
+    table.righted("b1")
+    assert table.referee.must_lie() == ()
+    assert table.events == []
+    table.lay("b4")
+    assert table.events == ["lay b4"]
+
+
 def test_nothing_must_be_put_right_while_the_game_flows() -> None:
     table = AtTheTable()
     for card in ("r5", "gT", "b2"):

@@ -58,10 +58,12 @@ def test_an_expected_board_is_no_news_until_it_changes() -> None:
     assert told(watched.put("b", "b4", 9)) == [("b", Change.LAID, "2:3 9:4")]
 
 
-def test_an_undone_placement_is_no_news_when_the_counter_is_taken_back(begun: WatchedBoards) -> None:
+def test_an_undone_placement_is_told_once_when_the_counter_is_taken_back(begun: WatchedBoards) -> None:
     begun.put("r", "r6", 22)
     begun.watch.expect({"r": None})
-    assert begun.walk(begun.table.lift("r", 22, seat=0, still=9)) == []
+    taken_back = begun.walk(begun.table.lift("r", 22, seat=0, still=9))
+    assert told(taken_back) == [("r", Change.RIGHTED, "")]
+    assert begun.wait() == []
 
 
 def test_a_counter_of_another_colour_is_a_question(begun: WatchedBoards) -> None:

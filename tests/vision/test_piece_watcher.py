@@ -59,11 +59,11 @@ def test_an_expected_position_is_no_news_and_an_unexpected_one_is_seen_at_the_st
     assert watched.wait(5) == []
 
 
-def test_an_undone_action_is_no_news_when_the_piece_is_taken_back(begun: WatchedPieces) -> None:
+def test_an_undone_action_is_told_once_when_the_piece_is_taken_back(begun: WatchedPieces) -> None:
     begun.add("ring m E b")
     begun.watch.expect({"board": written(MID)})
     assert begun.wait() == []
-    assert begun.change(MID) == []
+    assert told(begun.change(MID)) == [(Change.RIGHTED, written(MID))]
 
 
 def test_a_nudge_a_passing_hand_and_another_lamp_are_no_news(begun: WatchedPieces) -> None:

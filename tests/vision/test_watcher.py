@@ -88,6 +88,15 @@ def test_what_is_expected_is_no_news(opened: Watched) -> None:
     assert told(opened.lay("r", "r6")) == [("r", Change.LAID, "r6")]
 
 
+def test_a_pile_that_is_put_as_expected_is_told_once(opened: Watched) -> None:
+    opened.lay("r", "r5")
+    opened.watch.expect({"r": "r1"})
+    unseen = [*opened.table.sweep("r", seat=0), *opened.table.lay("r", "r1", seat=0)]
+    assert unseen
+    assert told(opened.wait(6)) == [("r", Change.RIGHTED, "r1")]
+    assert told(opened.lay("r", "r6")) == [("r", Change.LAID, "r6")]
+
+
 def test_after_a_restart_the_table_is_no_news_until_it_changes(opened: Watched) -> None:
     again = Watched(Level.NORMAL, seed=1200)
     again.table = opened.table

@@ -56,6 +56,9 @@ class AtTheTable:
     def unclear(self, card: str, after: float = 1.0) -> None:
         self.happens(after, self._seen(Change.UNCLEAR, card))
 
+    def righted(self, card: str, after: float = 1.0) -> None:
+        self.happens(after, self._seen(Change.RIGHTED, card))
+
     def moved(self, card: str, after: float = 1.0) -> None:
         self.happens(after, self._seen(Change.MOVED, card))
 
