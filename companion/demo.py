@@ -206,6 +206,15 @@ class Demo:
                 self._untrue(number)
                 return
             self.tally.checked += 1
+        if len(believed) == len(true):
+            self._compare_states()
+
+    def _compare_states(self) -> None:
+        """The same events must add up to the same: every count, want, pending card and total."""
+        untrue = differing(self._believed, self.bots.truth)
+        if untrue:
+            self.tally.silent_misreads += 1
+            self.tally.notes.append(f"believed and true differ at {self.clock()}: {untrue}")
 
     def _untrue(self, number: int) -> None:
         """Believed, and not so: count it, then take it back by hand as players would."""
@@ -246,6 +255,12 @@ class Demo:
             self._shot_at = now
             name = f"{len(self._believed.lines):05}{'-question' if asked else ''}.png"
             self.screen.save(self._shots / name)
+
+
+def differing(believed: Match[Any], true: Match[Any]) -> dict[str, tuple[Any, Any]]:
+    """What programs would read otherwise than it is, by name: as believed, and as it is."""
+    here, there = believed.game.report(believed.state), true.game.report(true.state)
+    return {name: (here[name], there[name]) for name in there if here[name] != there[name]}
 
 
 def _plain(event: Event) -> Event:

@@ -8,6 +8,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from vision.arms import Arms
 from vision.deck import Deck, Picture
 from vision.hands import reaching_in
 from vision.look import Look, Mask
@@ -35,7 +36,8 @@ class Watcher:
     """Follows the places on a table from frame to frame.
 
     `prior` (how likely a face is, by the copies left) only ranks the candidates of an unclear card.
-    `beneath`, where two cards may come at once, tells the lower one: then there are two news, it first.
+    `beneath`, where two cards may come at once, tells the lower one: then there are two news, it first. It
+    may be hidden wholly; so where several arms reached in, the news says that the place is crowded.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class Watcher:
         self.recogniser = reader.recogniser
         self._seeker = Seeker(reader, mat, name_of, spots)
         self._top = TopFinder(deck, reader.recogniser)
-        self._still = Still()
+        self._still, self._arms = Still(), Arms()
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
         self._near: dict[str, Mask] = {}
@@ -160,6 +162,7 @@ class Watcher:
         if self._calm and differs.mean() > ANOTHER_LAMP:
             self._ground = small.copy()
         hands = self._hands(small)
+        self._arms.reach(hands)
         resting = [pile for pile in waiting if self._at_rest(pile, moving, hands)]
         quiet = self._calm > 0 and not hands.any()
         changed = [pile for pile in resting if self._may_differ(pile, differs)]
@@ -168,6 +171,8 @@ class Watcher:
             if pile not in changed:
                 news += self._ask_neighbour(layout, image, pile, quiet, at, changed)
         self._remember(resting, small)
+        if not any(pile.touched for pile in waiting):
+            self._arms.rest()
         self.view = self._state(waiting, resting)
         return news
 
@@ -248,6 +253,7 @@ class Watcher:
             pile.settle(look)
             return []
         kind, crowded = change
+        crowded |= self.beneath is not None and self._arms.several
         several = crowded or kind in (Change.UNCLEAR, Change.MOVED)
         lower = self.beneath(image, layout.plane, pile, look) if several and self.beneath else None
         pile.settle(look)

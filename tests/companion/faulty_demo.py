@@ -9,9 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from companion import home
+from companion.chain import SECRET
 from companion.demo import Demo, SimulatedTime
+from companion.die import die_of, with_die
 from companion.eyes import Picture
 from companion.game import Event, Game, Setup
+from companion.journal import Journal
 from companion.match import Match
 from companion.panel import NoPanel
 from companion.referee import Referee
@@ -62,9 +66,13 @@ class FaultyDemo(Demo):
     """Each fault begins after so many more events and lasts for so many seconds."""
 
     def __init__(self, game: Game[Any], seed: int, faults: Sequence[Fault], every: int, target: int) -> None:
-        setup = Setup(NAMES, Rules.of(game.settings), target=target)
         clock = SimulatedTime()
-        referee = Referee(Match(game, setup), lambda first, events: None, watched=True)
+        with Journal(home.journal()) as journal:
+            secret = Random(f"die {seed}").randbytes(SECRET)
+            setup = with_die(journal, game, Setup(NAMES, Rules.of(game.settings), target=target), secret)
+            match = Match(game, setup)
+            die = die_of(journal, match)
+        referee = Referee(match, lambda first, events: None, watched=True, roll=die)
         self._screen = Screen(size=(800, 480), motion=False, clock=clock)
         super().__init__(game, game.bots(game, setup, seed), referee, self._screen, clock, Level.NORMAL, seed)
         self.latest: Picture = np.zeros((1, 1, 3), np.uint8)

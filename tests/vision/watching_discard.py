@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from functools import cache
 from importlib.resources import files
 
@@ -28,6 +29,12 @@ def finita_mat() -> Mat:
     return Mat.load(files("assets") / "mat" / "finita")
 
 
+@cache
+def _fresh_watch() -> DiscardWatcher:
+    """Its templates take seconds to make, and are the same for every table."""
+    return DiscardWatcher(finita_deck(), finita_mat())
+
+
 def every_card() -> list[str]:
     return [label for label, copies in finita_deck().copies.items() for _ in range(copies)]
 
@@ -37,7 +44,7 @@ class WatchedDiscard:
 
     def __init__(self, level: Level, seed: int) -> None:
         self.table = SimulatedDiscard("finita", level, seed)
-        self.watch = DiscardWatcher(finita_deck(), finita_mat())
+        self.watch = deepcopy(_fresh_watch())
         self.at = 0.0
 
     def through(self, motion: Motion) -> list[News]:

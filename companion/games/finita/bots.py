@@ -48,7 +48,9 @@ CALLS = 0.85  # how often a bot thinks of “Finita!”
 NOTICES = 0.6  # and how often another one notices that it was forgotten
 ATTENTION = 0.75  # how often a bot that could throw in does
 BLUNDER = 0.02  # how often a turn begins with a wrong card
-RACES = 0.1  # how often whose turn it is throws at the same moment
+RACES = 0.1  # how often whose turn it is throws at the same moment,
+IS_FASTER = 0.3  # and how often it is the faster one then
+BUZZES = 0.5  # how often who throws in presses the buzzer first
 LIKES_PIA = 0.7  # how often a bot that is hit and has Pia answers with her
 
 Steps = Iterator[Step]
@@ -314,13 +316,12 @@ class FinitaBots:
         if buzzes and self._chance(RACES):
             yield from self._race(seat, top)
             return
-        if buzzes and self._chance(0.5):
+        if buzzes and self._chance(BUZZES):
             yield Step(Press(seat))
         yield from self._lay(seat, "jump", (top,), seat)
 
     def _race(self, seat: int, top: str) -> Steps:
-        """Whose turn it is throws at the same moment: the lower card was faster, the other goes back. Who
-        throws in a hurry buzzes as well."""
+        """Whose turn it is throws at the same moment: the lower card was faster, the other goes back."""
         active = self._state.active
         hand = self._held.hands[active]
         cards = [words[0] for words in wits.lays(self._state, hand, self._rng) if CARDS[words[0]].colour]
@@ -328,12 +329,25 @@ class FinitaBots:
         if not others or active == seat:
             yield from self._lay(seat, "jump", (top,), seat)
             return
+        if not self._state.house.zw_slow and self._chance(IS_FASTER):
+            yield from self._too_slow(seat, top, others[0])
+            return
         self._held.lay(seat, top)
-        yield Step(Press(seat))
+        if self._chance(BUZZES):
+            yield Step(Press(seat))
         told = self._true(Event("jump", (top,), seat))
         yield Step(Race((seat, top), (active, others[0])), told)
         yield Step(TakeBack(active, DISCARD))
         yield from self._after_card(seat)
+
+    def _too_slow(self, seat: int, top: str, card: str) -> Steps:
+        """The card of whose turn it is lies below; the twin goes back and costs nothing."""
+        active = self._state.active
+        self._held.lay(active, card)
+        told = self._true(Event("lay", (card,)))
+        yield Step(Race((active, card), (seat, top)), told)
+        yield Step(TakeBack(seat, DISCARD))
+        yield from self._after_card(active)
 
     # What should not happen
 

@@ -44,7 +44,7 @@ def interpret(state: State, recent: Recent, fact: Fact) -> Reading:
 def _seen(state: State, recent: Recent, news: News) -> Reading:
     if news.spot == HAND:
         return hand_seen(state, recent, news) if state.phase is Phase.SCORING else None
-    if state.phase not in RUNNING or news.top is None or news.change is Change.MOVED:
+    if state.phase not in RUNNING or news.top is None or (news.change is Change.MOVED and not news.crowded):
         return None  # the pile may be lifted, to be shuffled
     label = card_on(news)
     if _is_covered(recent, news):
@@ -58,9 +58,16 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
         return None  # the table was put right
     if news.change is Change.FIRST:
         return _unbooked(state, recent, news, label)
-    if label == state.top and news.change is Change.UNCLEAR:
+    if label == state.top and news.change is Change.UNCLEAR and not news.crowded:
         return _second_or_moved(state, recent, news, label)
-    if news.crowded and label != state.top and _buzzed(state, recent, news, state.top or "") is None:
+    return _on_top(state, recent, news, label)
+
+
+def _on_top(state: State, recent: Recent, news: News, label: str) -> Reading:
+    """Where two arms reached in or more than one card changed, another may lie hidden under this one; only
+    the buzz of who threw in a twin already asks for that."""
+    asked_anyway = label != state.top and _buzzed(state, recent, news, state.top or "") is not None
+    if news.crowded and not asked_anyway:
         return _one_or_two(state, recent, news, label)
     return _came(state, recent, news, label)
 
@@ -105,6 +112,8 @@ def _unsure(state: State, recent: Recent, news: News) -> Reading:
     likely = [label for label in dict.fromkeys(named) if label in able and copies_left(state, label) > 0]
 
     def tell(label: str) -> Reading:
+        if news.crowded:
+            return _on_top(state, recent, news, label)
         return judged(state, Came(label, news.at, DISCARD, recent.facts, recent.since))
 
     other = leading(_("Another card"), any_card(state, recent, news.at, DISCARD))

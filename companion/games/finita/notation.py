@@ -119,7 +119,8 @@ def _one_laid_or_none(words: Words) -> None:
 
 
 def _opened(words: Words) -> None:
-    if words[:1] == (WISH,):
+    """What may not open can be read as well, with what would be said: it is for the rules to refuse it."""
+    if words[:1] == (WISH,) or words in SINGLES:
         _one_laid(words)
     else:
         _one_card(words)

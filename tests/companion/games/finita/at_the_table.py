@@ -50,11 +50,11 @@ class AtTheTable:
         """Cards that came in one look, the lowest first."""
         self.happens(after, *(self._seen(Change.LAID, card) for card in cards))
 
-    def look(self, change: Change, card: str, after: float = 3.0) -> None:
-        self.happens(after, self._seen(change, card))
+    def look(self, change: Change, card: str, after: float = 3.0, crowded: bool = False) -> None:
+        self.happens(after, self._seen(change, card, crowded=crowded))
 
-    def unsure(self, *candidates: str, after: float = 3.0) -> None:
-        self.happens(after, self._seen(Change.LAID, None, candidates))
+    def unsure(self, *candidates: str, after: float = 3.0, crowded: bool = False) -> None:
+        self.happens(after, self._seen(Change.LAID, None, candidates, crowded=crowded))
 
     def spread(self, *cards: str, after: float = 3.0, read: Sequence[str] = ()) -> None:
         """A hand on its place; `read` are whole readings where the camera is not sure."""

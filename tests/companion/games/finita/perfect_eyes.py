@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from companion.demo import _choice, _plain
+from companion.demo import _choice, _plain, differing
 from companion.facts import Asked, Fact, Pressed, Seen
 from companion.game import Event, Setup
 from companion.games.finita import FINITA
@@ -74,7 +74,7 @@ class PerfectEyes:
         same = [_plain(event) for event in self.believed[new]] == [_plain(event) for event in self.true[new]]
         if same:
             self._compared = len(self.true)
-        return same
+        return same and not differing(self.referee.match, self.bots.truth)
 
     def _unbooked(self) -> list[Event]:
         return [_plain(event) for event in self.true[len(self.believed) :]]
@@ -142,11 +142,12 @@ class PerfectEyes:
 
     def _raced(self, lower: str, upper: str) -> Iterable[Fact]:
         """Now and then even perfect eyes only see that something else came with the card on top."""
+        same = self._pile[-1:] == [upper]
         self._pile += [lower, upper]
         crowded = self._places % 3 == 0
         if not crowded:
             yield self._seen(DISCARD, Change.LAID, lower)
-        yield self._seen(DISCARD, Change.LAID, upper, crowded)
+        yield self._seen(DISCARD, Change.DOUBLED if same and crowded else Change.LAID, upper, crowded)
 
     def _top(self) -> Seen:
         return self._seen(DISCARD, Change.LAID, self._pile[-1]) if self._pile else self._gone(DISCARD)

@@ -122,6 +122,33 @@ def test_of_two_cards_in_one_look_the_lower_one_was_faster() -> None:
     assert table.referee.must_lie() == (("discard", "r5"),), "the other card goes back"
 
 
+def under_the_top_card(table: AtTheTable, label: str) -> None:
+    """The answers to “alone, or another one under it?”, when there is one."""
+    table.answer("Two cards")
+    table.referee.answer([answer.face for answer in table.question.answers].index(label))
+
+
+@pytest.mark.parametrize("change", [Change.DOUBLED, Change.UNCLEAR, Change.MOVED])
+def test_a_twin_from_one_of_two_arms_may_hide_the_card_of_whose_turn_it_is(change: Change) -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.press("Cleo")
+    table.look(change, "r5", crowded=True)
+    assert table.events == [], "Cleo buzzed, but may have been too slow"
+    assert table.question.doubt
+    under_the_top_card(table, "r7")
+    table.answer("Anna, in turn; the other goes back")
+    assert table.events == ["lay r7"]
+
+
+def test_a_card_that_cannot_be_read_may_hide_another_one_too() -> None:
+    table = AtTheTable(rules=JUMPS)
+    table.unsure("r6", "r9", crowded=True)
+    table.answer("red 9")
+    under_the_top_card(table, "r5")
+    table.answer("Cleo")
+    assert table.events == ["jump r5 Cleo"]
+
+
 def test_of_two_cards_that_were_both_read_the_lower_one_was_thrown_in() -> None:
     table = AtTheTable(rules=JUMPS)
     table.together("r5", "r7")
