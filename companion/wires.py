@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.sentence import Unreadable
+from companion.sentence import Sentence, Unreadable
 from companion.settings import Setting
-from hardware.wiring import DEFAULT, LAMPS, Wiring, WiringError
+from hardware.wiring import (
+    DEFAULT,
+    LAMPS,
+    PINS,
+    SEATS,
+    NoSuchPin,
+    Part,
+    PinTaken,
+    TooManyParts,
+    Wiring,
+    WiringError,
+)
 
 NONE = "none"
 
@@ -35,7 +46,47 @@ def wiring_of(chosen: Mapping[str, str]) -> Wiring:
     try:
         return Wiring(pins["buttons"], shared, pins["lamps"])
     except WiringError as error:
-        raise Unreadable("{error}", error=str(error)) from None
+        raise _in_words(error) from None
+
+
+def _in_words(error: WiringError) -> Unreadable:
+    """The hardware speaks English only; players hear it in their language."""
+    if isinstance(error, TooManyParts):
+        if error.lamps:
+            return Unreadable(
+                "{many} lamps are too many: {seats} seats can have one.", many=error.many, seats=SEATS
+            )
+        return Unreadable(
+            "{many} buzzers are too many: {seats} seats can have one.", many=error.many, seats=SEATS
+        )
+    if isinstance(error, NoSuchPin):
+        return Unreadable(
+            "{part} cannot be wired to GPIO {pin}: use GPIO {first} to {last}.",
+            part=_named(error.part), pin=error.pin, first=PINS[0], last=PINS[-1],
+        )  # fmt: skip
+    if isinstance(error, PinTaken):
+        return Unreadable(
+            "{one} and {other} are both wired to GPIO {pin}: give each a pin of its own.",
+            one=_named(error.one), other=_named_within(error.other), pin=error.pin,
+        )  # fmt: skip
+    return Unreadable("{error}", error=str(error))
+
+
+def _named(part: Part) -> Sentence:
+    if part.seat is None:
+        return Sentence("The shared button")
+    if part.lamp:
+        return Sentence("The lamp of seat {number}", number=part.seat + 1)
+    return Sentence("The buzzer of seat {number}", number=part.seat + 1)
+
+
+def _named_within(part: Part) -> Sentence:
+    """In the middle of a sentence, where some languages write the article small."""
+    if part.seat is None:
+        return Sentence("the shared button")
+    if part.lamp:
+        return Sentence("the lamp of seat {number}", number=part.seat + 1)
+    return Sentence("the buzzer of seat {number}", number=part.seat + 1)
 
 
 def _read(wire: Setting, text: str) -> tuple[int, ...]:

@@ -14,8 +14,41 @@ PINS = range(2, 28)  # GPIO 0 and 1 belong to the memory of add-on boards
 Seat = int | None  # seats count from 0; None is the one button that all share
 
 
+@dataclass(frozen=True)
+class Part:
+    """What hangs on a pin: a seat's buzzer or lamp, or the button that all share."""
+
+    seat: Seat
+    lamp: bool = False
+
+    def __str__(self) -> str:
+        if self.seat is None:
+            return "The shared button"
+        return f"The {'lamp' if self.lamp else 'buzzer'} of seat {self.seat + 1}"
+
+
 class WiringError(ValueError):
     """The pins given cannot be wired like that; the sentence says why."""
+
+
+class TooManyParts(WiringError):
+    def __init__(self, many: int, *, lamps: bool) -> None:
+        what = "lamps" if lamps else "buzzers"
+        super().__init__(f"{many} {what} are too many: {SEATS} seats can have one.")
+        self.many, self.lamps = many, lamps
+
+
+class NoSuchPin(WiringError):
+    def __init__(self, part: Part, pin: int) -> None:
+        super().__init__(f"{part} cannot be wired to GPIO {pin}: use GPIO {PINS[0]} to {PINS[-1]}.")
+        self.part, self.pin = part, pin
+
+
+class PinTaken(WiringError):
+    def __init__(self, one: Part, other: Part, pin: int) -> None:
+        both = f"{one} and {str(other)[0].lower()}{str(other)[1:]}"
+        super().__init__(f"{both} are both wired to GPIO {pin}: give each a pin of its own.")
+        self.one, self.other, self.pin = one, other, pin
 
 
 @dataclass(frozen=True)
@@ -31,17 +64,16 @@ class Wiring:
     lamps: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for many, what in ((len(self.buzzers), "buzzers"), (len(self.lamps), "lamps")):
-            if many > SEATS:
-                raise WiringError(f"{many} {what} are too many: {SEATS} seats can have one.")
-        taken: dict[int, str] = {}
-        for owner, pin in self._owners():
+        for pins, lamps in ((self.buzzers, False), (self.lamps, True)):
+            if len(pins) > SEATS:
+                raise TooManyParts(len(pins), lamps=lamps)
+        taken: dict[int, Part] = {}
+        for part, pin in self._parts():
             if pin not in PINS:
-                raise WiringError(f"{owner} cannot be wired to GPIO {pin}: use GPIO {PINS[0]} to {PINS[-1]}.")
+                raise NoSuchPin(part, pin)
             if pin in taken:
-                both = f"{taken[pin]} and {owner[0].lower()}{owner[1:]}"
-                raise WiringError(f"{both} are both wired to GPIO {pin}: give each a pin of its own.")
-            taken[pin] = owner
+                raise PinTaken(taken[pin], part, pin)
+            taken[pin] = part
 
     def lines(self) -> Iterator[tuple[Seat, int]]:
         """Every button with its pin."""
@@ -49,20 +81,16 @@ class Wiring:
         if self.shared is not None:
             yield None, self.shared
 
-    def _owners(self) -> Iterator[tuple[str, int]]:
-        yield from ((_owner(seat), pin) for seat, pin in self.lines())
-        yield from ((f"The lamp of seat {seat + 1}", pin) for seat, pin in enumerate(self.lamps))
+    def _parts(self) -> Iterator[tuple[Part, int]]:
+        yield from ((Part(seat), pin) for seat, pin in self.lines())
+        yield from ((Part(seat, lamp=True), pin) for seat, pin in enumerate(self.lamps))
 
     def pin(self, seat: Seat) -> int:
         if seat is None and self.shared is not None:
             return self.shared
         if seat is None or not 0 <= seat < len(self.buzzers):
-            raise WiringError(f"{_owner(seat)} is not wired.")
+            raise WiringError(f"{Part(seat)} is not wired.")
         return self.buzzers[seat]
-
-
-def _owner(seat: Seat) -> str:
-    return "The shared button" if seat is None else f"The buzzer of seat {seat + 1}"
 
 
 # Free of I2C, SPI, UART, PCM and PWM audio, so that displays, sound cards and fans can stay where they are.

@@ -13,11 +13,12 @@ from companion.__main__ import main
 from companion.plan import Box, Words, plan
 from companion.scene import Buzz
 from companion.screen.screen import Screen
+from companion.sentence import Unreadable
 from companion.wires import usable_wiring, wiring_of
 from companion.wiring_test import SHINE_S, WiringTest
 from hardware.header import HEADER, place_of
 from hardware.mock_pins import MockPins
-from hardware.wiring import DEFAULT, Wiring
+from hardware.wiring import DEFAULT, Wiring, WiringError
 
 
 def test_without_a_word_the_wiring_is_the_usual_one() -> None:
@@ -49,6 +50,25 @@ def test_what_cannot_be_soldered_is_refused_and_not_remembered(
     assert main(["wiring", "--set", choice]) == 2
     assert capsys.readouterr().err.startswith(why)
     assert preferences.load(home.preferences()).wiring == {}
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [{"buttons": "5,5"}, {"buttons": "5", "shared": "5"}, {"lamps": "5"}, {"lamps": "99"}, {"shared": "0"},
+     {"buttons": ",".join(map(str, range(2, 13)))}, {"lamps": ",".join(map(str, range(2, 13)))}],
+    ids=str,
+)  # fmt: skip
+def test_what_the_hardware_refuses_is_said_word_for_word_and_can_be_said_in_any_language(
+    chosen: dict[str, str],
+) -> None:
+    pins = {name: tuple(map(int, text.split(","))) for name, text in {"buttons": "5", **chosen}.items()}
+    shared = pins["shared"][0] if "shared" in pins else DEFAULT.shared
+    with pytest.raises(WiringError) as refused:
+        Wiring(pins["buttons"], shared, pins.get("lamps", ()))
+    with pytest.raises(Unreadable) as said:
+        wiring_of({"buttons": "5", **chosen})
+    assert str(said.value) == str(refused.value)
+    assert said.value.said(lambda pattern: "…") == "…"
 
 
 def test_a_file_with_nonsense_in_it_does_not_stop_play() -> None:
