@@ -31,7 +31,7 @@ ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
 BLACKNESS = 0.5
 WEIGHTS = 45.0, 12.0  # of shape and of colour
-LEAST_SHAPE, LEAST_LEAD = 0.72, 1.2
+LEAST_SHAPE, LEAST_LEAD = 0.8, 0.8
 HALF_SURE, SURENESS = 0.5, 3.0
 CANDIDATES = 3
 

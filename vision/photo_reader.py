@@ -37,6 +37,7 @@ COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may
 HALF_SURE, SURENESS = 0.5, 3.4  # the lead at which one in two is right, and how fast that grows
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
+OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
 
@@ -192,7 +193,8 @@ class PhotoReader:
         said[0] = fit.best  # kin may speak for a card's whole look less well than the card itself
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
         rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
-        if self._witnesses.duel(testimony, 2 * face + turned, rivals) < DUEL:
+        tinted = testimony.colour.max() - testimony.colour[2 * face]
+        if tinted > OTHER_COLOUR or self._witnesses.duel(testimony, 2 * face + turned, rivals) < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
         return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))

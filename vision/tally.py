@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from vision.calibration import Guess
+from vision.sighting import Sighting
+
 Z = 1.96  # 95 of 100 intervals hold the truth
 
 
@@ -30,15 +33,19 @@ class Tally:
     wrong: int = 0
     pictures: int = 0
     confusions: Counter[tuple[str, str]] = field(default_factory=Counter)
-    sureness: list[tuple[float, bool]] = field(default_factory=list)
+    answers: list[Guess] = field(default_factory=list)  # names that were given
+    firsts: list[Guess] = field(default_factory=list)  # the likeliest face of every card, named or not
+    candidates: list[Guess] = field(default_factory=list)  # every candidate of every card
 
-    def count(self, truth: Sequence[str], named: Sequence[tuple[str, float]]) -> bool:
+    def count(self, truth: Sequence[str], cards: Sequence[Sighting]) -> bool:
         """Add a picture; whether all was right."""
+        self._weigh(truth, cards)
         left = list(truth)
         false = []
+        named = [(card.label, card.confidence) for card in cards if card.label]
         for label, confidence in sorted(named, key=lambda one: -one[1]):
             hit = label in left
-            self.sureness.append((confidence, hit))
+            self.answers.append(Guess(confidence, hit))
             if hit:
                 left.remove(label)
             else:
@@ -51,3 +58,16 @@ class Tally:
             self.confusions[(left.pop(0) if left else "-", label)] += 1
         self.none += len(left)
         return not left and not false
+
+    def _weigh(self, truth: Sequence[str], cards: Sequence[Sighting]) -> None:
+        """Every card of the picture can be found once: the surest guess has it."""
+        left, still = list(truth), list(truth)
+        for card in sorted(cards, key=lambda one: -one.confidence):
+            for place, (label, chance) in enumerate(card.candidates):
+                guess = Guess(chance, label in left)
+                self.candidates.append(guess)
+                if place == 0:
+                    self.firsts.append(guess)
+                if guess.right and label in still:
+                    still.remove(label)
+            left = list(still)

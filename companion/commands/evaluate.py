@@ -17,6 +17,7 @@ import numpy as np
 from companion import decks, home
 from companion.commands.read import CardReader, reader_for
 from companion.words import N_, _
+from vision.calibration import Guess, bins, curve, mean_gap
 from vision.deck import DeckError, Picture
 from vision.failure_sheet import Failure, shrunk, write_sheet
 from vision.measure import one_thread
@@ -131,7 +132,7 @@ def _count(result: Result, reader: CardReader, picture: Picture, truth: tuple[st
     start = time.perf_counter()
     cards = reader.read(picture)
     result.seconds.append(time.perf_counter() - start)
-    if not result.tally.count(truth, [(card.label, card.confidence) for card in cards if card.label]):
+    if not result.tally.count(truth, cards):
         small, scale = shrunk(picture)
         moved = tuple(_moved(card, scale) for card in cards)
         said = " ".join(card.label or "?" + card.candidates[0][0] for card in cards if card.candidates)
@@ -171,21 +172,23 @@ def _facts(result: Result, deck: str, sheet: str | None) -> dict[str, Any]:
         "unreadable": len(result.unread),
         "confusions": [[truth, said, n] for (truth, said), n in tally.confusions.most_common()],
         "calibration": _calibration(tally),
+        "curve": [list(point) for point in curve(tally.firsts)],
         "ms": round(median(milliseconds), 1) if milliseconds else None,
         "ms_90": round(milliseconds[int(0.9 * (len(milliseconds) - 1))], 1) if milliseconds else None,
         "sheet": sheet,
     }
 
 
-def _calibration(tally: Tally) -> list[list[float]]:
-    """Of the answers between two confidences: how many, how sure on average, and how many right."""
-    bins = []
-    for low, high in ((0.5, 0.9), (0.9, 0.99), (0.99, 1.01)):
-        inside = [(sure, hit) for sure, hit in tally.sureness if low <= sure < high]
-        if inside:
-            sure, hits = sum(s for s, _hit in inside) / len(inside), sum(hit for _s, hit in inside)
-            bins.append([len(inside), round(sure, 4), round(hits / len(inside), 4)])
-    return bins
+def _calibration(tally: Tally) -> dict[str, Any]:
+    """How honest confidence is, for names given, for the likeliest face of each card, and for candidates."""
+    kinds = {"answers": tally.answers, "firsts": tally.firsts, "candidates": tally.candidates}
+    return {name: _honesty(guesses) for name, guesses in kinds.items()}
+
+
+def _honesty(guesses: Sequence[Guess]) -> dict[str, Any]:
+    found = bins(guesses)
+    rounded = [[one.low, one.high, one.number, round(one.said, 4), round(one.right, 4)] for one in found]
+    return {"mean_gap": round(mean_gap(found), 4), "bins": rounded}
 
 
 def _told(facts: dict[str, Any]) -> str:
@@ -198,8 +201,21 @@ def _told(facts: dict[str, Any]) -> str:
     lines += [
         _("{truth} read as {said}: {n}").format(truth=t, said=s, n=n) for t, s, n in facts["confusions"]
     ]
+    lines += _honest_lines(facts)
     if facts["ms"] is not None:
         lines.append(_("{ms} ms a picture (nine in ten below {ms_90})").format(**facts))
     if facts["sheet"]:
         lines.append(_("failures: {sheet}").format(**facts))
     return "\n".join(lines)
+
+
+def _honest_lines(facts: dict[str, Any]) -> list[str]:
+    """Said and right of the likeliest faces, and what another threshold would have given."""
+    lines = [_("confidence of the likeliest face: how many, said, right")]
+    for low, high, count, said, right in facts["calibration"]["firsts"]["bins"]:
+        lines.append(f"  {low:4.2f} - {high:4.2f}  {count:6d}  {said:6.1%}  {right:6.1%}")
+    lines.append(_("answering from a confidence on: right, wrong"))
+    total = max(1, facts["cards"])
+    for least, right, wrong in facts["curve"]:
+        lines.append(f"  {least:5.3f}  {right:6d} ({right / total:.2%})  {wrong:6d} ({wrong / total:.2%})")
+    return lines

@@ -6,6 +6,7 @@ import pytest
 
 from vision.deck import Deck, Picture
 from vision.glyphs import TileReader, is_tiles
+from vision.sighting import Sighting
 from vision.tally import Tally, wilson
 from vision.teach import Shown, learn_tiles
 
@@ -41,7 +42,7 @@ def test_turned_tiles_are_read_and_never_misread(deck: Deck, turn: float) -> Non
     for ink in INKS:
         for number in NUMBERS:
             seen = reader.read(tile(ink, number, turn, light=0.75))
-            tally.count([f"{ink}_{number}"], [(card.label, card.confidence) for card in seen if card.label])
+            tally.count([f"{ink}_{number}"], seen)
     assert tally.wrong == 0
     assert tally.right >= 0.8 * tally.cards
 
@@ -63,8 +64,12 @@ def test_bounds_hold_the_share_and_narrow_with_the_number() -> None:
     assert few[0] < many[0] < 0.9 < many[1] < few[1]
 
 
+def named(label: str, confidence: float) -> Sighting:
+    return Sighting(label, confidence, ((label, confidence),), ())
+
+
 def test_a_false_name_beside_the_right_one_counts_as_wrong() -> None:
     tally = Tally()
-    assert not tally.count(["a", "b"], [("a", 0.99), ("c", 0.95)])
+    assert not tally.count(["a", "b"], [named("a", 0.99), named("c", 0.95)])
     assert (tally.right, tally.wrong, tally.none) == (1, 1, 0)
     assert tally.confusions == {("b", "c"): 1}
