@@ -75,6 +75,8 @@ class Evening:
             ended = self.play(wish.game, wish.setup)
         elif isinstance(wish, pages.Resume):
             ended = self._resume(wish.match)
+        elif isinstance(wish, pages.TeachDeck):
+            ended = self._teach(wish.deck)
         self._place = ended.place if isinstance(ended, pages.Open) else pages.Place.HOME
         self._left = self._left if isinstance(ended, pages.Back) else None
         return menu.Leave() if isinstance(ended, pages.Quit) else None
@@ -161,6 +163,12 @@ class Evening:
             over=entry.over,
             target=record.setup.target or record.game.target(len(record.setup.players)),
         )
+
+    def _teach(self, deck: str) -> object:
+        """The players' own cards are shown to the camera; the menu is there again afterwards."""
+        from companion import lesson  # vision is heavy, and the first page needs none
+
+        return lesson.run(self._screen, lesson.lesson_of(deck), self._alive).over
 
     # Matches
 

@@ -54,7 +54,7 @@ class Leave:
     off: bool = False
 
 
-Next = Menu | Start | pages.Resume | Leave
+Next = Menu | Start | pages.Resume | pages.TeachDeck | Leave
 
 
 def step(menu: Menu, wish: object) -> Next:
@@ -231,7 +231,8 @@ def _motion(menu: Menu, wish: pages.SetMotion) -> Next:
     return replace(menu, preferences=replace(menu.preferences, motion=wish.motion))
 
 
-def _resume(_menu: Menu, wish: pages.Resume) -> Next:
+def _away(_menu: Menu, wish: pages.Resume | pages.TeachDeck) -> Next:
+    """Leaves the menu for what is wished."""
     return wish
 
 
@@ -271,7 +272,8 @@ _STEPS: dict[type, Callable[[Menu, Any], Next]] = {
     pages.SetVolume: _volume,
     pages.SetQuiet: _quiet,
     pages.SetMotion: _motion,
-    pages.Resume: _resume,
+    pages.Resume: _away,
+    pages.TeachDeck: _away,
     pages.Quit: _quit,
     pages.SwitchOff: _switch_off,
 }

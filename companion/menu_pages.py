@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from companion import pages
+from companion.game import CardTable, HeapTable
 from companion.menu import Menu, game_of, usual_target
 from companion.pages import Place
 from companion.settings import Setting
@@ -15,14 +16,17 @@ def page(menu: Menu) -> pages.Page:
     return _PAGES[menu.place](menu)
 
 
-def _home(menu: Menu) -> pages.Page:
-    tiles = tuple(
+def _tiles(menu: Menu) -> tuple[pages.GameTile, ...]:
+    return tuple(
         pages.GameTile(game.name, _(game.title), game.seats.start, game.seats.stop - 1, game.table.deck)
         for game in menu.games
     )
+
+
+def _home(menu: Menu) -> pages.Page:
     tastes = menu.preferences
     return pages.Home(
-        tiles, menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion,
+        _tiles(menu), menu.unfinished, menu.note, menu.language, tastes.volume, tastes.quiet, tastes.motion,
         menu.kiosk,
     )  # fmt: skip
 
@@ -58,6 +62,12 @@ def _history(menu: Menu) -> pages.Page:
     return pages.History(menu.history, viewed)
 
 
+def _decks(menu: Menu) -> pages.Page:
+    """The games whose cards are read by their faces."""
+    cards = {game.name for game in menu.games if isinstance(game.table, CardTable | HeapTable)}
+    return pages.Decks(tuple(tile for tile in _tiles(menu) if tile.name in cards))
+
+
 def _rule_line(setting: Setting, chosen: Mapping[str, str]) -> pages.RuleLine:
     labels = tuple(_(label) for label in setting.labels) or setting.values
     current = chosen.get(setting.name, setting.default)
@@ -77,4 +87,5 @@ _PAGES: dict[Place, Callable[[Menu], pages.Page]] = {
     Place.PLAYERS: _players,
     Place.RULES: _rules,
     Place.HISTORY: _history,
+    Place.DECKS: _decks,
 }

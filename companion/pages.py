@@ -19,6 +19,7 @@ class Place(Enum):
     PLAYERS = "players"
     RULES = "rules"
     HISTORY = "history"
+    DECKS = "decks"
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,42 @@ class Wiring:
     note: str = ""
 
 
-Page = Home | Players | HouseRules | History | Fairness | Playing | Wiring
+@dataclass(frozen=True)
+class Teaching:
+    """A deck is shown to the camera face by face. `outline` is the card found, in shares of the picture.
+
+    `face` is our picture of what is wanted, as a hint. `asks`: the card looks like another; it may be kept.
+    """
+
+    title: str
+    wanted: str
+    taken: int
+    total: int
+    note: str
+    face: tuple[str, str] | None = None  # deck and label
+    outline: tuple[tuple[float, float], ...] = ()
+    asks: bool = False
+    simulated: bool = False
+
+
+@dataclass(frozen=True)
+class Taught:
+    """What became of a lesson; `weak` are labels worth showing again, with what players call them."""
+
+    title: str
+    sentences: tuple[str, ...]
+    weak: tuple[tuple[str, str], ...] = ()
+    busy: bool = False
+
+
+@dataclass(frozen=True)
+class Decks:
+    """The decks of the games, to choose one that shall be taught."""
+
+    games: tuple[GameTile, ...]
+
+
+Page = Home | Players | HouseRules | History | Fairness | Playing | Wiring | Teaching | Taught | Decks
 
 
 # What players can wish there.
@@ -300,33 +336,38 @@ class Unfold:
     sheet: str  # "menu", "corrections" or ""
 
 
+@dataclass(frozen=True)
+class TeachDeck:
+    """Show the faces of this deck to the camera."""
+
+    deck: str
+
+
+@dataclass(frozen=True)
+class Take:
+    """This card is the wanted face, whatever the camera thinks of it."""
+
+
+@dataclass(frozen=True)
+class Skip:
+    """To another face: 1 the next, -1 the one before."""
+
+    by: int
+
+
+@dataclass(frozen=True)
+class ShowAgain:
+    label: str
+
+
+@dataclass(frozen=True)
+class Learn:
+    """Enough was shown."""
+
+
 PageIntent = (
-    Open
-    | Back
-    | ChooseGame
-    | Resume
-    | Quit
-    | SwitchOff
-    | SetLanguage
-    | SetVolume
-    | SetQuiet
-    | SetMotion
-    | AddPlayer
-    | RemovePlayer
-    | MovePlayer
-    | Recolour
-    | Youngest
-    | Rename
-    | EnterWord
-    | Type
-    | Erase
-    | Shift
-    | Done
-    | OpenRule
-    | Choose
-    | Aim
-    | StartMatch
-    | View
-    | Scroll
-    | Unfold
-)
+    Open | Back | ChooseGame | Resume | Quit | SwitchOff | SetLanguage | SetVolume | SetQuiet | SetMotion
+    | AddPlayer | RemovePlayer | MovePlayer | Recolour | Youngest | Rename | EnterWord | Type | Erase
+    | Shift | Done | OpenRule | Choose | Aim | StartMatch | View | Scroll | Unfold | TeachDeck | Take | Skip
+    | ShowAgain | Learn
+)  # fmt: skip

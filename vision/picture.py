@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import cv2
@@ -15,6 +16,16 @@ LONGEST, SHORTEST = 1920, 32  # pixels: larger pictures are shrunk, smaller ones
 
 class PictureError(ValueError):
     """A file that is no usable picture; the sentence names it and says why."""
+
+
+def save_picture(path: Path, picture: Picture) -> None:
+    """Written whole and flushed, or not at all; OSError if it cannot be."""
+    scratch = path.with_name(path.name + ".part")
+    with scratch.open("wb") as file:
+        file.write(cv2.imencode(".png", picture)[1].tobytes())
+        file.flush()
+        os.fsync(file.fileno())
+    scratch.replace(path)
 
 
 def load_picture(path: Path) -> Picture:

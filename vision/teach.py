@@ -217,12 +217,7 @@ def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, floa
         return Taken(one.label, one.source, None, useless=(Flaw.NOT_FOUND,))
     card = as_photographed(fit.card, size)
     face = face_at(picture, card, size)
-    flaws = {
-        Flaw.CUT_OFF: _outside(transform(card, rectangle(*size)), picture.image),
-        Flaw.BLURRED: _softness(face),
-        Flaw.GLARING: _glare(face),
-        Flaw.DIM: 1 / _brightness(face),
-    }
+    flaws = flaws_of(picture.image, transform(card, rectangle(*size)), face)
     return Taken(
         one.label,
         one.source,
@@ -231,6 +226,16 @@ def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, floa
         useless=tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].useless),
         flawed=max(value / LIMITS[flaw].poor for flaw, value in flaws.items()),
     )
+
+
+def flaws_of(image: Picture, corners: Points, face: Picture) -> dict[Flaw, float]:
+    """How bad each flaw of a card is that lies at these corners; LIMITS say what is too bad."""
+    return {
+        Flaw.CUT_OFF: _outside(corners, image),
+        Flaw.BLURRED: _softness(face),
+        Flaw.GLARING: _glare(face),
+        Flaw.DIM: 1 / _brightness(face),
+    }
 
 
 def _outside(corners: Points, image: Picture) -> float:

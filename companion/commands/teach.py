@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from companion import decks
+from companion.lesson_words import learned, sentences
 from companion.words import N_, _
 from vision import deck_folder
 from vision.deck import Deck, DeckError
 from vision.glyphs import is_tiles
 from vision.measure import one_thread
 from vision.picture import PictureError, load_picture
-from vision.teach import Flaw, Lesson, Shown, Taken, checked_labels, learn, learn_tiles
+from vision.teach import Lesson, Shown, checked_labels, learn, learn_tiles
 
 NAME = "teach"
 HELP = N_("learn the faces of a deck from photographs")
@@ -25,14 +26,6 @@ HELP = N_("learn the faces of a deck from photographs")
 PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 MOST_PICTURES = 1000
 CUT_OUT = 320  # pixels
-FLAWS = {
-    Flaw.NOT_FOUND: N_("{source}: no card was found. Lay it on a plain table, whole and unhidden."),
-    Flaw.CUT_OFF: N_("{source}: the card is cut off by the edge of the picture."),
-    Flaw.BLURRED: N_("{source}: the card is blurred. Hold the camera still, or further away."),
-    Flaw.GLARING: N_("{source}: a lamp is reflected in the card. Tilt it, or move the lamp."),
-    Flaw.DIM: N_("{source}: the picture is too dark. Make more light."),
-}
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help=_("what the deck will be called"))
@@ -50,6 +43,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--size", type=_size, metavar="56x87", help=_("width and height of a card in millimetres")
+    )
+    parser.add_argument(
+        "--faces", metavar="A,B,…", help=_("with the camera: the faces to show, or a file with one a line")
     )
     parser.add_argument("--tiles", action="store_true", help=_("numbered pieces, each filling its picture"))
     parser.add_argument("--anew", action="store_true", help=_("forget the faces that were taught before"))
@@ -86,9 +82,27 @@ def _size(text: str) -> tuple[float, float]:
 
 
 def _guided(args: argparse.Namespace) -> int:
-    raise DeckError(
-        _("Say where the pictures are: finito teach {name} --from FOLDER.").format(name=args.name)
-    )
+    """On the screen, with the camera."""
+    from companion.lesson import lesson_of, teach_on_screen
+
+    lesson = teach_on_screen(lesson_of(args.name, _faces(args.faces), args.size, args.anew))
+    if args.json:
+        facts = _facts(lesson.lesson, args.name, lesson.written) if lesson.lesson else {"deck": None}
+        print(json.dumps(facts, ensure_ascii=False))
+    return 0 if lesson.written else 1
+
+
+def _faces(text: str | None) -> tuple[str, ...]:
+    """A list with commas, or the lines of a file."""
+    if not text:
+        return ()
+    try:
+        words = Path(text).read_text("utf-8").splitlines() if Path(text).is_file() else text.split(",")
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise DeckError(f"{text}: {wrong}.") from None
+    labels = tuple(dict.fromkeys(word.strip() for word in words if word.strip()))
+    checked_labels(labels)
+    return labels
 
 
 def _export(folder: Path, args: argparse.Namespace) -> int:
@@ -177,47 +191,14 @@ def _label(path: Path, folder: Path) -> str:
 
 
 def _report(lesson: Lesson, args: argparse.Namespace, written: bool) -> None:
-    for sentence in _sentences(lesson):
+    for sentence in sentences(lesson):
         print(sentence, file=sys.stderr)
     if args.json:
         print(json.dumps(_facts(lesson, args.name, written), ensure_ascii=False))
     elif lesson.deck is None or not written:
         print(_("The deck was not written."), file=sys.stderr)
     else:
-        odds = sorted(margin.odds for margin in lesson.margins)
-        said = _("{name}: {number} faces of {width:g} x {height:g} mm learned.")
-        print(
-            said.format(
-                name=args.name,
-                number=len(lesson.deck.labels),
-                width=lesson.deck.width_mm,
-                height=lesson.deck.height_mm,
-            )
-        )
-        right = sum(value > 0 for value in odds)
-        said = _(
-            "{right} of {number} pictures are recognised; "
-            "the least margin is {least:.1f}, the middle one {middle:.1f}."
-        )
-        print(said.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2]))
-
-
-def _sentences(lesson: Lesson) -> list[str]:
-    said = [_of(one, flaw) for one in lesson.taken for flaw in one.poor or one.useless]
-    if lesson.missing:
-        said.append(_("Not learned: {faces}.").format(faces=", ".join(lesson.missing)))
-    alike = _(
-        "{one} and {other} look too much alike ({source}); show both again, near and without reflections."
-    )
-    said += [alike.format(one=m.label, other=m.rival, source=m.source) for m in lesson.too_alike]
-    return said
-
-
-def _of(one: Taken, flaw: Flaw) -> str:
-    sentence = _(FLAWS[flaw]).format(source=one.source)
-    if flaw in one.useless and flaw is not Flaw.NOT_FOUND:
-        sentence += " " + _("It was not used.")
-    return sentence
+        print("\n".join(learned(lesson, args.name)))
 
 
 def _facts(lesson: Lesson, name: str, written: bool) -> dict[str, Any]:

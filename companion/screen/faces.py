@@ -21,7 +21,7 @@ def forget() -> None:
         cached.cache_clear()
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=4)  # 600 kB each, and hardly ever wanted twice: what is shown is remembered smaller
 def _art(deck: str, label: str, taught: Path | None) -> pygame.Surface | None:
     """None when the deck has no such face: the words beside it then have to do."""
     shipped = files("assets").joinpath("decks", deck, "faces", f"{label}.png")

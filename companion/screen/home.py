@@ -38,7 +38,7 @@ def draw(canvas: Canvas, page: Home, stage: Stage) -> None:
     whole = canvas.rect.inflate(-2 * edge, -2 * theme.unit)
     head = pygame.Rect(whole.x, whole.y, whole.w, theme.title + theme.unit)
     _head(canvas, head, page)
-    rows = 2 if theme.upright else 1
+    rows = 3 if theme.upright else 1
     low = rows * theme.touch + (rows - 1) * theme.unit
     bottom = pygame.Rect(whole.x, whole.bottom - low, whole.w, low)
     _tastes(canvas, bottom, page)
@@ -101,19 +101,19 @@ def _games(canvas: Canvas, rect: pygame.Rect, games: tuple[GameTile, ...], main:
     rows = -(-len(games) // columns)
     width, height = (rect.w - (columns - 1) * gap) // columns, (rect.h - (rows - 1) * gap) // rows
     height = min(height, theme.touch * 9)
-    for number, tile in enumerate(games):
+    for number, game in enumerate(games):
         row, column = divmod(number, columns)
         place = pygame.Rect(rect.x + column * (width + gap), rect.y + row * (height + gap), width, height)
-        _tile(canvas, place, tile)
+        tile(canvas, place, game, ChooseGame(game.name))
     if main and games:
         canvas.default = ChooseGame(games[0].name)
 
 
-def _tile(canvas: Canvas, rect: pygame.Rect, tile: GameTile) -> None:
+def tile(canvas: Canvas, rect: pygame.Rect, game: GameTile, wish: Wish) -> None:
     """A game with a few of its cards."""
     theme = canvas.theme
     canvas.panel(rect, SURFACE)
-    canvas.touchable(rect, ChooseGame(tile.name))
+    canvas.touchable(rect, wish)
     inside = rect.inflate(-4 * theme.unit, -2 * theme.unit)
     if inside.h > inside.w // 2:
         cards = pygame.Rect(inside.x, inside.y, inside.w, inside.h * 3 // 5)
@@ -122,8 +122,8 @@ def _tile(canvas: Canvas, rect: pygame.Rect, tile: GameTile) -> None:
         wide = min(inside.w // 2, inside.h * 18 // 10)
         cards = pygame.Rect(inside.right - wide, inside.y, wide, inside.h)
         words = pygame.Rect(inside.x, inside.y, inside.w - wide - theme.unit, inside.h)
-    _fan(canvas, cards, tile.deck)
-    _words(canvas, words, tile)
+    _fan(canvas, cards, game.deck)
+    _words(canvas, words, game)
 
 
 def _words(canvas: Canvas, rect: pygame.Rect, tile: GameTile) -> None:
@@ -150,7 +150,7 @@ def _fan(canvas: Canvas, rect: pygame.Rect, deck: str) -> None:
 
 
 def _tastes(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:
-    """Language, sound, movement, history, leave."""
+    """Language, sound, movement, history, teaching, leave."""
     louder = page.volume + 1 if page.volume < 10 else 10
     sound = _("Sound: off") if page.quiet else _("Sound: {volume}").format(volume=page.volume)
     entries: list[tuple[str, Wish, str]] = [
@@ -160,10 +160,11 @@ def _tastes(canvas: Canvas, rect: pygame.Rect, page: Home) -> None:
         ("+", SetVolume(louder), "+"),
         (_("Movement: on") if page.motion else _("Movement: off"), SetMotion(not page.motion), "v"),
         (_("History"), Open(Place.HISTORY), "h"),
+        (_("Teach cards"), Open(Place.DECKS), "t"),
         (_("Switch off (hold)"), SwitchOff(), "") if page.kiosk else (_("Quit"), Quit(), "q"),
     ]
     theme, gap = canvas.theme, canvas.theme.unit
-    rows = [entries[:4], entries[4:]] if theme.upright else [entries]
+    rows = [entries[:4], entries[4:6], entries[6:]] if theme.upright else [entries]
     for number, row in enumerate(rows):
         _row(canvas, pygame.Rect(rect.x, rect.y + number * (theme.touch + gap), rect.w, theme.touch), row)
 

@@ -13,7 +13,7 @@ import pygame
 from companion import pages
 from companion.pages import Page, Playing
 from companion.scene import Command
-from companion.screen import fairness, home, keys, pictures, play, players, rules, wiring
+from companion.screen import fairness, home, keys, pictures, play, players, rules, teaching, wiring
 from companion.screen import history as past
 from companion.screen.canvas import Canvas, Target, Wish
 from companion.screen.faces import counter, face, ratio
@@ -155,6 +155,8 @@ class Screen:
                 fairness.draw(canvas, page)
             case pages.Wiring() as page:
                 wiring.draw(canvas, page)
+            case pages.Teaching() | pages.Taught() | pages.Decks() as page:
+                teaching.draw(canvas, page, stage)
         for flight in self._changes.flights:
             canvas.live.append(_travelling(canvas, flight))
 

@@ -1,0 +1,46 @@
+"""Faces that were shown but are not a deck yet: kept on disk, so that a power cut costs none of them."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from companion import home
+from companion.decks import checked
+from companion.words import _
+from vision.deck import DeckError, Picture
+from vision.picture import PictureError, load_picture, save_picture
+from vision.teach import Shown
+
+
+class LessonBook:
+    """One picture per face, in a folder that no deck can be named like."""
+
+    def __init__(self, name: str) -> None:
+        self._folder = home.decks() / f".{checked(name)}-shown"
+
+    def put(self, label: str, picture: Picture) -> None:
+        """On disk, whole or not at all."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            save_picture(self._page(label), picture)
+        except OSError as wrong:
+            sorry = _("The picture cannot be kept: {reason}.").format(reason=wrong.strerror or wrong)
+            raise DeckError(sorry) from None
+
+    def shown(self) -> list[Shown]:
+        """All that can still be read; what a power cut left behind half-written is not among it."""
+        found = []
+        for path in sorted(self._folder.glob("*.png")):
+            try:
+                found.append(Shown(path.stem, path.stem, load_picture(path)))
+            except PictureError:
+                path.unlink(missing_ok=True)
+        return found
+
+    def close(self) -> None:
+        """The deck is written; the pictures are needed no more."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _page(self, label: str) -> Path:
+        return self._folder / f"{label}.png"

@@ -1,0 +1,181 @@
+"""Whole lessons without a window: drawn frames under the real watch, the real book and the real learning."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion import pages
+from companion.guided import Guided, Subject
+from companion.lesson import lesson_of
+from companion.lesson_book import LessonBook
+from hardware.camera import CameraState, Frame
+from hardware.simulated import Level
+from hardware.simulated.showing import ShowingCamera, SimulatedShowing
+from vision.deck import Deck, DeckError, Picture
+
+FACES = ("r5", "b6", "yT")
+
+
+class Audience:
+    """A screen that shows nothing and wishes what it is told to."""
+
+    def __init__(self) -> None:
+        self.page: pages.Page | None = None
+        self.sounds: list[str] = []
+        self.wishes: list[Any] = []
+
+    def show(self, page: pages.Page) -> None:
+        self.page = page
+
+    def poll(self) -> list[Any]:
+        wishes, self.wishes = self.wishes, []
+        return wishes
+
+    def picture(self, bgr: Picture | None) -> None:
+        assert bgr is not None
+
+    def sound(self, name: str) -> None:
+        self.sounds.append(name)
+
+
+class Dead:
+    """A camera that gives nothing."""
+
+    state = CameraState.LOST
+    light_changed = False
+
+    def frame(self, timeout: float) -> Frame | None:
+        return None
+
+    def close(self) -> None:
+        """Nothing was opened."""
+
+
+@pytest.fixture(autouse=True)
+def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("FINITO_HOME", str(tmp_path))
+    return tmp_path
+
+
+def lesson(tmp_path: Path, whole: bool = False, labels: tuple[str, ...] = FACES) -> Guided:
+    camera = ShowingCamera(SimulatedShowing("finito", Level.NORMAL, 7))
+    subject = Subject("mine", labels, tmp_path / "decks" / "mine", hints="finito", whole=whole)
+    return Guided(subject, camera, LessonBook("mine"), camera.lay)
+
+
+def taught(guided: Guided, view: Audience, steps: int = 400) -> None:
+    for _ in range(steps):
+        if guided._worker is not None:
+            break
+        guided.step(view)
+    assert guided._worker is not None
+    guided._worker.join()
+    guided.step(view)
+
+
+def test_a_whole_deck_is_taken_by_itself_learned_and_written(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    taught(guided, view)
+    assert view.sounds == ["laid"] * 3
+    assert guided.written
+    assert isinstance(view.page, pages.Taught)
+    assert "3 faces" in view.page.sentences[0]
+    assert set(Deck.load(tmp_path / "decks" / "mine").labels) == set(FACES)
+    assert LessonBook("mine").shown() == []
+
+
+def test_what_was_shown_survives_and_the_lesson_goes_on_there(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    while not view.sounds:
+        guided.step(view)
+    assert not (tmp_path / "decks" / "mine").exists()
+    again = lesson(tmp_path)
+    again.step(view)
+    assert isinstance(view.page, pages.Teaching)
+    assert (view.page.taken, view.page.total) == (1, 3)
+    assert view.page.wanted == "b6"
+
+
+def test_a_picture_that_a_power_cut_spoilt_is_asked_for_again(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    while not view.sounds:
+        guided.step(view)
+    (picture,) = (tmp_path / "decks" / ".mine-shown").glob("*.png")
+    picture.write_bytes(picture.read_bytes()[:40])
+    again = lesson(tmp_path)
+    again.step(view)
+    assert isinstance(view.page, pages.Teaching)
+    assert (view.page.taken, view.page.wanted) == (0, "r5")
+
+
+def test_a_games_deck_is_not_written_before_it_is_whole(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path, whole=True), Audience()
+    while len(view.sounds) < 2:
+        guided.step(view)
+    view.wishes = [pages.Learn()]
+    taught(guided, view)
+    assert not guided.written
+    assert not (tmp_path / "decks" / "mine").exists()
+    assert isinstance(view.page, pages.Taught)
+    assert view.page.sentences == (
+        "1 faces are still to be shown. What was shown is kept; go on whenever you like.",
+    )
+    view.wishes = [pages.ShowAgain("yT")]
+    guided.step(view)
+    taught(guided, view)
+    assert guided.written
+
+
+def test_skip_back_and_leave_do_what_they_say(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    view.wishes = [pages.Skip(1)]
+    guided.step(view)
+    assert isinstance(view.page, pages.Teaching)
+    assert view.page.wanted == "b6"
+    view.wishes = [pages.Skip(-1), pages.Back()]
+    guided.step(view)
+    assert view.page.wanted == "r5"
+    assert guided.over == pages.Back()
+
+
+def test_a_buzzer_takes_the_card_as_it_lies(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path, labels=("r5", "r5b", "b6")), Audience()
+    camera: Any = guided._camera
+    guided._lay = None  # the same card stays where it is
+    camera.lay("r5")
+    for _ in range(80):
+        guided.step(view)
+    assert view.sounds == ["laid"]
+    guided.step(view, pressed=True)
+    assert view.sounds == ["laid", "laid"]
+
+
+def test_a_dead_camera_is_said_and_nothing_is_lost(tmp_path: Path) -> None:
+    view = Audience()
+    guided = Guided(Subject("mine", FACES, tmp_path / "mine"), Dead(), LessonBook("mine"))
+    guided.step(view)
+    assert isinstance(view.page, pages.Teaching)
+    assert view.page.note == "The camera gives no pictures yet. What was shown is kept."
+
+
+def test_a_full_disk_is_said_and_the_face_is_still_wanted(tmp_path: Path) -> None:
+    (tmp_path / "decks").write_text("in the way")
+    guided, view = lesson(tmp_path), Audience()
+    for _ in range(60):
+        guided.step(view)
+    assert isinstance(view.page, pages.Teaching)
+    assert view.page.wanted == "r5"
+    assert view.page.note.startswith("The picture cannot be kept")
+
+
+def test_games_know_their_faces_and_other_decks_must_name_them() -> None:
+    assert len(lesson_of("finita").labels) == 62
+    assert lesson_of("finito").whole
+    assert lesson_of("mine", ("a", "b")).labels == ("a", "b")
+    with pytest.raises(DeckError, match="--faces"):
+        lesson_of("mine")
+
+

@@ -1,0 +1,139 @@
+"""A single card shown to the camera to be learned: where it lies, whether it rests, what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.aligner import Aligner
+from vision.congeal import as_photographed, face_at
+from vision.deck import Picture
+from vision.outlines import Outline, find_outlines
+from vision.plane import Points, homography, rectangle
+from vision.pyramid import Pyramid
+from vision.still import Still, is_dark
+from vision.teach import LIMITS, USUAL_SIZE, Flaw, flaws_of
+
+RESTS = 3  # still frames of which one picture is made: noise goes, and a moving card shows
+SMALLEST, LARGEST = 0.006, 0.9  # share of the picture that a card takes
+OBLONG = 1.2, 1.9  # height by width of cards, seen more or less from above
+EDGE, ROWS, STEPS = 30, 72, 8  # of the alignment of two faces
+SAME = 0.93  # alike: two looks at one card; a 3 and a 5 of one colour come to 0.9
+AGAIN = 8  # still frames after which a card that was not good enough is looked at again
+AROUND = 0.35  # of a card's longer side: what is kept around it, so that its outline is found again
+# How far off, how much larger and how faint the edge of the paper around a printed field may be.
+CONCENTRIC, PAPER, FAINT = 0.12, 1.7, 0.3
+
+
+@dataclass(frozen=True, eq=False)
+class Glance:
+    """One frame. `picture` is the card with a little around it, once it rests; None before."""
+
+    corners: tuple[tuple[float, float], ...] = ()
+    still: bool = False
+    flaws: tuple[Flaw, ...] = ()
+    picture: Picture | None = None
+    face: Picture | None = None
+
+
+class CardWatch:
+    """Looks at frames, one card at a time; reads nothing: what the card is, its owner says."""
+
+    def __init__(self) -> None:
+        self._still = Still()
+        self._rest: list[Picture] = []
+        self._calm = 0  # still frames in a row
+        self._last = Glance()
+
+    def look(self, image: Picture) -> Glance:
+        small, moving = self._still.look(image)
+        if is_dark(small):
+            return Glance(flaws=(Flaw.DIM,))
+        if moving is None or moving.any():
+            self._rest, self._calm = [], 0
+            return Glance()
+        self._rest = [*self._rest, image][-RESTS:]
+        self._calm += 1
+        if self._calm < RESTS:
+            return Glance(still=True)
+        if (self._calm - RESTS) % AGAIN == 0:  # between two looks nothing can have changed but the noise
+            mean = np.mean(np.stack(self._rest), axis=0)
+            self._last = _judged(np.asarray(mean.round(), np.uint8))
+        return self._last
+
+
+def _judged(image: Picture) -> Glance:
+    corners = _card(image)
+    if corners is None:
+        return Glance(still=True, flaws=(Flaw.NOT_FOUND,))
+    card = as_photographed(homography(rectangle(*USUAL_SIZE), corners), USUAL_SIZE)
+    face = face_at(Pyramid(image), card, USUAL_SIZE)
+    flaws = flaws_of(image, corners, face)
+    poor = tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].poor)
+    outline = tuple((float(x), float(y)) for x, y in corners)
+    return Glance(outline, True, poor, _around(image, corners), face)
+
+
+def _card(image: Picture) -> Points | None:
+    """The outline of the one card in the picture, its shorter side first."""
+    area = image.shape[0] * image.shape[1]
+    likely = [outline for outline in find_outlines(image, thorough=True) if _cardlike(outline, area)]
+    if not likely:
+        return None
+    corners = max((one.corners for one in likely if _encloses(one, likely[0])), key=_area)
+    across, along = _sides(corners)
+    return corners if across < along else np.roll(corners, -1, axis=0)
+
+
+def _cardlike(outline: Outline, area: int) -> bool:
+    share = _area(outline.corners) / area
+    short, long = sorted(_sides(outline.corners))
+    return SMALLEST < share < LARGEST and OBLONG[0] < long / max(short, 1.0) < OBLONG[1]
+
+
+def _encloses(outer: Outline, best: Outline) -> bool:
+    """The same card by the edge of its paper: around the field printed on it, about as clearly seen."""
+    middles = outer.corners.mean(axis=0) - best.corners.mean(axis=0)
+    near = np.hypot(*middles) < CONCENTRIC * min(_sides(best.corners))
+    larger = 1 <= _area(outer.corners) / _area(best.corners) < PAPER
+    return bool(near) and larger and outer.weight > FAINT * best.weight
+
+
+def _area(corners: Points) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))
+
+
+def _sides(corners: Points) -> tuple[float, float]:
+    edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    return float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
+
+
+def _around(image: Picture, corners: Points) -> Picture:
+    margin = AROUND * max(_sides(corners))
+    left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
+    right, bottom = (corners.max(axis=0) + margin).astype(int)
+    return image[top:bottom, left:right].copy()
+
+
+def likest(face: Picture, known: Mapping[str, Picture]) -> tuple[str, float] | None:
+    """Which known face this looks like, whichever way up, and how alike they are (1: the same)."""
+    if not known:
+        return None
+    framed = np.asarray(cv2.copyMakeBorder(face, EDGE, EDGE, EDGE, EDGE, cv2.BORDER_REPLICATE), np.uint8)
+    height, width = face.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64) + EDGE - 0.5
+    picture, lies = Pyramid(framed), homography(rectangle(*USUAL_SIZE), corners)
+    fit = Aligner.of_faces(list(known.values()), USUAL_SIZE, ROWS).refine(picture, lies, STEPS)
+    index = int(np.nan_to_num(fit.alike, nan=-1.0).argmax()) // 2
+    label = list(known)[index]
+    aligned = face_at(picture, fit.card, USUAL_SIZE)
+    return label, min(fit.best, 1 - 2 * _colours_apart(known[label], aligned))
+
+
+def _colours_apart(one: Picture, other: Picture) -> float:
+    """The difference between the mean colours of two faces, paper being white in both."""
+    lit = [face / np.maximum(np.percentile(face, 95, axis=(0, 1)), 1.0) for face in (one, other)]
+    return float(np.abs(lit[0].mean(axis=(0, 1)) - lit[1].mean(axis=(0, 1))).max())
