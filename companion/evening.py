@@ -54,6 +54,7 @@ class Evening:
         self._safe = safe
         self._tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
         self._place = pages.Place.HOME
+        self._sorry = ""  # why the last thing wished was not done
         self._left: menu.Menu | None = None  # where the menu was when a match was to begin
         self.switch_off = False
 
@@ -70,6 +71,7 @@ class Evening:
 
     def _follow(self, wish: object) -> object:
         ended: object = None
+        self._sorry = ""
         if isinstance(wish, menu.Start):
             self._remember(wish.preferences)
             ended = self.play(wish.game, wish.setup)
@@ -128,7 +130,8 @@ class Evening:
             "simulated": _("Simulated table: no camera was found."),
             "manual": _("Without camera: cards are told by touch."),
         }
-        said = [notes.get(chosen_kind(self._table), ""), self._journal.trouble, self._journal.damage]
+        said = [self._sorry, notes.get(chosen_kind(self._table), ""), *_doubts()]
+        said += [self._journal.trouble, self._journal.damage]
         if self._safe:
             why = _("Safe mode: two starts came to nothing. Pretended table, usual settings.")
             said.insert(0, why + " " + _("What went wrong is in the log: finito report."))
@@ -167,8 +170,13 @@ class Evening:
     def _teach(self, deck: str) -> object:
         """The players' own cards are shown to the camera; the menu is there again afterwards."""
         from companion import lesson  # vision is heavy, and the first page needs none
+        from vision.deck import DeckError
 
-        return lesson.run(self._screen, lesson.lesson_of(deck), self._alive).over
+        try:
+            return lesson.run(self._screen, lesson.lesson_of(deck), self._alive).over
+        except DeckError as wrong:
+            self._sorry = str(wrong)
+            return None
 
     # Matches
 
@@ -231,6 +239,15 @@ class Evening:
 
     def _trouble(self, die: ChainDie | None) -> str:
         return " ".join(filter(None, (self._journal.trouble, die.trouble if die else "")))
+
+
+def _doubts() -> list[str]:
+    """What stands against playing with the players' own cards."""
+    if not home.decks().is_dir():
+        return []
+    from companion import decks  # vision is heavy, and most tables play with our cards
+
+    return [decks.trouble_with(game.table.deck) for game in GAMES]
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any
 
-from companion.decks import deck_of
+from companion.decks import match_deck
 from companion.eyes import Watch
 from companion.game import BoardTable, CardTable, Game, HeapTable, HexTable
 from companion.match import Match
@@ -44,7 +44,7 @@ def kind_of(game: Game[Any]) -> Kind:
 
 
 def _watch_cards(table: CardTable, _match: Match[Any]) -> Watch:
-    return Watcher(deck_of(table.deck), Mat.load(files("assets") / "mat"), table.spot_of, table.spots)
+    return Watcher(match_deck(table.deck), Mat.load(files("assets") / "mat"), table.spot_of, table.spots)
 
 
 def _simulate_cards(table: CardTable, _players: int, level: Level, seed: int) -> SimulatedTable:
@@ -52,7 +52,7 @@ def _simulate_cards(table: CardTable, _players: int, level: Level, seed: int) ->
 
 
 def _watch_boards(table: BoardTable, match: Match[Any]) -> Watch:
-    boards = BoardSet.load(files("assets") / "boards", deck_of(table.deck))
+    boards = BoardSet.load(files("assets") / "boards", match_deck(table.deck))
     return BoardWatcher(boards, table.spots[: len(match.setup.players)])
 
 
@@ -78,7 +78,7 @@ def _simulate_hexes(_table: HexTable, players: int, level: Level, seed: int) -> 
 
 def _watch_heap(table: HeapTable, _match: Match[Any]) -> Watch:
     mat = Mat.load(files("assets") / "mat" / table.deck)
-    return DiscardWatcher(deck_of(table.deck), mat, *table.spots)
+    return DiscardWatcher(match_deck(table.deck), mat, *table.spots)
 
 
 def _simulate_heap(table: HeapTable, players: int, level: Level, seed: int) -> SimulatedDiscard:

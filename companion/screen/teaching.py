@@ -145,5 +145,7 @@ def _draw_decks(canvas: Canvas, page: Decks) -> None:
     for number, game in enumerate(page.games):
         place = pygame.Rect(whole.x, head.bottom + number * high, whole.w, high - theme.unit)
         tile(canvas, place, game, TeachDeck(game.deck))
+    if page.games:
+        canvas.default = TeachDeck(page.games[0].deck)
 
 
