@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from copy import deepcopy
+from functools import cache
+
 import cv2
 import numpy as np
 import pytest
@@ -10,11 +13,17 @@ from vision.deck import Picture
 from vision.sighting import Change, View
 
 
-@pytest.fixture
-def opened() -> Watched:
+@cache
+def _opened() -> Watched:
     watched = Watched(Level.NORMAL, seed=1200)
     watched.open("r1", "b2", "g3", "y4")
     return watched
+
+
+@pytest.fixture
+def opened() -> Watched:
+    """A table of its own for every test; it is opened once."""
+    return deepcopy(_opened())
 
 
 def test_the_opening_cards_are_news_once_each() -> None:

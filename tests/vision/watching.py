@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from functools import cache
 from importlib.resources import files
 
@@ -28,6 +29,12 @@ def our_mat() -> Mat:
     return Mat.load(files("assets") / "mat")
 
 
+@cache
+def _fresh_watch() -> Watcher:
+    """Its templates take a second to make, and are the same for every table."""
+    return Watcher(our_deck(), our_mat(), colour_of)
+
+
 def colour_of(label: str) -> str:
     return label[0]
 
@@ -37,7 +44,7 @@ class Watched:
 
     def __init__(self, level: Level, seed: int, mat: Mat | None = None) -> None:
         self.table = SimulatedTable("finito", None, level, seed)
-        self.watch = Watcher(our_deck(), mat or our_mat(), colour_of)
+        self.watch = Watcher(our_deck(), mat, colour_of) if mat else deepcopy(_fresh_watch())
         self.at = 0.0
 
     def through(self, motion: Motion) -> list[News]:
