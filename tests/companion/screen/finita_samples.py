@@ -168,6 +168,6 @@ def _before(players: int) -> dict[str, Page]:
         RuleLine(rule.name, _(rule.sentence), rule.values, tuple(map(_, rule.labels)), rule.default)
         for rule in FINITA.settings
     )
-    house = HouseRules("FINITA", lines, (300, 400, 500, 600, 700), 500, 500)
+    house = HouseRules("FINITA", lines, (200, 300, 400, 500, 600), 500, 500)
     each = {f"rule {line.name}": replace(house, open=line.name) for line in lines}
     return {"players": Players("FINITA", seats, 1, 2, 10), "rules": house, **each}

@@ -57,7 +57,8 @@ def test_a_wish_leaves_one_want() -> None:
 
 
 def test_symbols_are_wanted_by_their_signs() -> None:
-    assert heap(AtTheTable("lay rR").state).value == "⇄"
+    assert heap(AtTheTable("lay rR").state).value == "R"
+    assert heap(AtTheTable("lay rD", "draw").state).value == "+2"
 
 
 def test_who_must_serve_is_who_the_table_waits_for() -> None:
