@@ -102,6 +102,46 @@ def test_only_cards_that_can_come_are_offered() -> None:
     assert {"r0", "b5", "W", "Pia"} <= set(faces)
 
 
+@pytest.mark.parametrize("change", [Change.DOUBLED, Change.UNCLEAR])
+def test_when_both_copies_lie_there_the_top_one_was_only_moved(change: Change) -> None:
+    table = AtTheTable("lay r7", "lay r7")
+    table.look(change, "r7")
+    assert table.events == []
+    assert table.quiet
+
+
+def test_a_card_of_which_no_copy_is_left_was_misread_and_is_asked_for() -> None:
+    table = AtTheTable("lay r7", "lay r7", "lay r1")
+    table.look(Change.LAID, "r7")
+    assert table.events == []
+    assert "not sure" in table.question.text
+
+
+def test_a_pile_put_straight_so_that_an_old_card_shows_is_no_news() -> None:
+    table = AtTheTable("lay r7", "lay r7", "lay r1", "lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r7", "r1")
+    table.together("r4", "r1")
+    assert table.events == []
+    assert table.quiet
+
+
+def test_under_the_old_top_perhaps_nothing_came_at_all() -> None:
+    table = AtTheTable("lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r4", "r1")
+    assert "Only moved" in table.labels
+    table.answer("Only moved")
+    assert table.events == []
+
+
+def test_a_card_that_can_only_be_an_old_one_under_the_new_one_does_not_hide_the_question() -> None:
+    """What was read there is not what lies there: perhaps another card was thrown in under it."""
+    table = AtTheTable("lay r7", "lay r7", "lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r7", "r4")
+    assert table.events == []
+    table.answer("Only the red 4")
+    assert table.events == ["lay r4"]
+
+
 def test_a_second_copy_or_a_pile_that_moved_is_asked() -> None:
     table = AtTheTable()
     table.look(Change.UNCLEAR, "r5")
