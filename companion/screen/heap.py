@@ -272,7 +272,8 @@ def _row(canvas: Canvas, rect: pygame.Rect, table: Heap, stage: Stage) -> None:
 
 def _choice(canvas: Canvas, rect: pygame.Rect, choice: Action) -> pygame.Rect:
     """One alone has its place in a corner, where nobody sits."""
-    place = pygame.Rect(0, 0, canvas.theme.touch * 3 // 2, canvas.theme.touch)
+    halves = 4 if canvas.theme.upright else 3  # upright the letters are larger, compared with a finger
+    place = pygame.Rect(0, 0, canvas.theme.touch * halves // 2, canvas.theme.touch)
     place.bottomright = rect.bottomright
     canvas.button(place, choice.label, choice.intent, key=choice.key, colour=RAISED)
     return place

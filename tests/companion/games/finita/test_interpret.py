@@ -601,6 +601,37 @@ def test_four_of_a_number_in_the_order_they_lie() -> None:
     assert table.events == ["lay r4 b4 y4 g4"]
 
 
+def test_two_identical_cards_laid_at_once_are_told_and_no_news() -> None:
+    """Also where nobody may throw in on their own card."""
+    table = AtTheTable(rules={"zwischenwerfen": "on", "zw_own": "off"})
+    table.tell("lay")
+    assert table.question.text == "Which card was laid twice?"
+    table.answer("red 7")
+    for change in (Change.LAID, Change.DOUBLED):
+        table.look(change, "r7", after=0.7)
+    assert table.events == ["lay r7 r7"]
+    assert table.quiet
+
+
+def test_where_both_rules_are_agreed_on_twins_are_found_behind_the_poker() -> None:
+    table = AtTheTable(rules={"zwischenwerfen": "on", "poker": "on"})
+    table.tell("lay")
+    table.answer("Two identical cards …", "blue 5")
+    assert table.events == ["lay b5 b5"]
+    assert "Two identical cards …" not in _asked_for_poker(AtTheTable(rules={"poker": "on"}))
+
+
+def _asked_for_poker(table: AtTheTable) -> list[str]:
+    table.tell("lay")
+    return table.labels
+
+
+def test_without_either_rule_nothing_is_laid_together() -> None:
+    table = AtTheTable()
+    table.tell("lay")
+    assert table.said == "Several cards cannot be laid at once now."
+
+
 def test_a_zero_moves_the_cards_of_an_opponent() -> None:
     table = AtTheTable("lay r0", rules={"gedaechtnis": "on", "zero_moves": "on"})
     table.tell("shuffle")

@@ -83,6 +83,19 @@ def test_the_last_hand_on_a_nine_can_be_tapped_at_once() -> None:
     assert heap(AtTheTable("lay r9", rules=buttons).state).choices == ()
 
 
+@pytest.mark.parametrize(
+    ("rules", "offered"),
+    [
+        ({}, []),
+        ({"zwischenwerfen": "on"}, ["Twins"]),
+        ({"poker": "on"}, ["Poker"]),
+        ({"poker": "on", "zwischenwerfen": "on"}, ["Poker"]),
+    ],
+)
+def test_several_cards_at_once_are_one_tap_away(rules: dict[str, str], offered: list[str]) -> None:
+    assert [choice.label for choice in heap(AtTheTable(rules=rules).state).choices] == offered
+
+
 def test_nobody_is_told_that_finita_was_forgotten_unless_the_table_wants_it() -> None:
     silent = AtTheTable(*DOWN_TO_TWO, "lay r7").state
     called = AtTheTable(*DOWN_TO_TWO, "lay r7", "finita Anna").state
