@@ -69,17 +69,22 @@ def _decks(menu: Menu) -> pages.Page:
 
 
 def _rule_line(setting: Setting, chosen: Mapping[str, str]) -> pages.RuleLine:
+    """One that another rule needs says so, and stands there as it will be played."""
     labels = tuple(_(label) for label in setting.labels) or setting.values
-    current = chosen.get(setting.name, setting.default)
+    current = setting.in_force(chosen)
+    if setting.is_forced(chosen):
+        needed = setting.values.index(current)
+        note = _("{choice} (another rule needs it)").format(choice=labels[needed])
+        labels = (*labels[:needed], note, *labels[needed + 1 :])
     return pages.RuleLine(setting.name, _(setting.sentence), setting.values, labels, current)
 
 
 def _targets(usual: int | None) -> tuple[int, ...]:
-    """The usual target with two steps down and two up."""
+    """The usual target with two steps down and two up; of a long evening more shorter ones."""
     if usual is None:
         return ()
-    width = 20 if usual < 200 else 100
-    return tuple(usual + width * by for by in range(-2, 3) if usual + width * by > 0)
+    width, down = (20, 2) if usual < 200 else (100, 3)
+    return tuple(usual + width * by for by in range(-down, 5 - down) if usual + width * by > 0)
 
 
 _PAGES: dict[Place, Callable[[Menu], pages.Page]] = {

@@ -191,7 +191,8 @@ class ShownHand:
 class Heap:
     """The table of FINITA: one discard pile, what goes on it, who sits around it and which way it goes.
 
-    `colour` and `value` are what is wanted (both None: anything); `request` is what Paul or Petra asks for.
+    `colour` and `value` (a number, +2, or S for skip and R for reverse) are what is wanted, both None:
+    anything; `request` is what Paul or Petra asks for.
     `choices` are what was said and only people know, one tap each, under the words `asked`. `hands` and
     `showing` are the scoring. `reminded` is who shall be reminded of “Finita!”.
     """

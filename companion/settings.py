@@ -24,10 +24,19 @@ class Setting:
     labels: tuple[str, ...] = ()
     limits: tuple[float, float] | None = None
     on_screen: bool = False  # concerns what is shown, not what is allowed
+    on_with: str = ""  # another rule, with which this one is on, whatever was chosen
 
     @property
     def default(self) -> str:
         return self.values[0]
+
+    def is_forced(self, chosen: Mapping[str, str]) -> bool:
+        """Another rule that is on needs this one, though it was switched off."""
+        off = chosen.get(self.name, self.default) != "on"
+        return off and bool(self.on_with) and chosen.get(self.on_with) == "on"
+
+    def in_force(self, chosen: Mapping[str, str]) -> str:
+        return "on" if self.is_forced(chosen) else chosen.get(self.name, self.default)
 
     def read(self, text: str) -> Value:
         """The value that `text` stands for; Unreadable when it stands for none."""
@@ -63,11 +72,12 @@ class Rules:
     def of(cls, table: Iterable[Setting], chosen: Mapping[str, str] | None = None) -> Rules:
         table, chosen = tuple(table), dict(chosen or {})
         known = {setting.name: setting for setting in table}
-        for name in chosen:
+        for name, text in chosen.items():
             if name not in known:
                 names = ", ".join(known)
                 raise Unreadable("There is no setting “{name}”; there are: {known}.", name=name, known=names)
-        meaning = {name: known[name].read(chosen.get(name, known[name].default)) for name in known}
+            known[name].read(text)
+        meaning = {name: setting.read(setting.in_force(chosen)) for name, setting in known.items()}
         return cls(table, chosen, meaning)
 
     def with_(self, name: str, value: str) -> Rules:

@@ -18,6 +18,7 @@ from vision.sighting import Change, Sighting
 SAME_MM, SAME_TURN = 1.5, 0.026  # a card that moved less (millimetres, radians) has not been moved
 LEAST_REMAINDER = 60.0  # square millimetres of the former top needed to tell whether it still shows
 AS_BEFORE, GONE = 0.85, 0.7  # share of that remainder that looks as before
+DRAWN = 12.0  # how much (per cent) a remainder varies on which more is seen than paper, white as a mat can be
 NEWNESS = 0.1  # share of a card that must look new for it to have come
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
 LEAST_HIDDEN, WORSE = 0.1, 0.04  # share of a card; how much worse a reading of the same card may get
@@ -101,7 +102,8 @@ class Pile:
             return Change.LAID, (remains is not None and remains < GONE) or self._more_came(new)
         if remains is not None and remains < GONE:
             return Change.MOVED, False
-        added = remains is not None and remains > AS_BEFORE and not self._more_came(new)
+        stays = remains is not None and remains > AS_BEFORE and self._is_telling(new)
+        added = stays and not self._more_came(new)
         return (Change.DOUBLED if added else Change.UNCLEAR), False
 
     def lies_still(self, look: Look) -> bool:
@@ -208,13 +210,26 @@ class Pile:
 
     def _remains(self, new: Look) -> float | None:
         """The share of the former top's remainder that looks as before; None if too little of it shows."""
+        rest = self._remainder(new)
+        if rest is None or rest.sum() < LEAST_REMAINDER * self.window.scale**2:
+            return None
+        return 1 - float(new.unlike[rest].mean())
+
+    def _is_telling(self, new: Look) -> bool:
+        """Whether what shows of the former top is more than its blank rim: that looks like the bare mat, so
+        a card that was only pushed aside would seem to have left another behind."""
+        rest = self._remainder(new)
+        if rest is None or self.look is None:
+            return False
+        return float(drawing(self.look.soft, self.window.scale)[rest].std()) > DRAWN
+
+    def _remainder(self, new: Look) -> Mask | None:
+        """What lies beside the new top where the former one lay."""
         old = self.look
         if old is None or old.pose is None or new.pose is None:
             return None
         rest = (self.outline(old.pose, -1.0) > 0) & (self.outline(new.pose, 2.0) == 0)
-        if rest.sum() < LEAST_REMAINDER * self.window.scale**2:
-            return None
-        return 1 - float(new.unlike[rest].mean())
+        return np.asarray(rest)
 
     def outline(self, pose: Pose, grow: float) -> NDArray[np.uint8]:
         """A mask of the window under a card, `grow` millimetres wider on every side."""

@@ -204,43 +204,54 @@ def _pile(canvas: Canvas, card: pygame.Rect, table: Heap, stage: Stage) -> None:
 
 
 def _wanted(canvas: Canvas, rect: pygame.Rect, table: Heap) -> None:
-    """From two metres: how many to draw, what to serve, or which colour and number fit."""
+    """From two metres: how many to draw, what to serve, and always which colour and number are wanted."""
     if table.pending:
-        _loud(canvas, rect, f"+{table.pending}", _("to draw"))
+        rect = _loud(canvas, rect, f"+{table.pending}", _("to draw"))
     elif table.request:
-        _loud(canvas, rect, table.request, _("to serve"))
-    elif table.colour or table.value:
+        rect = _loud(canvas, rect, table.request, _("to serve"))
+    if table.colour or table.value:
         _fits(canvas, rect, table)
     elif table.top:
         canvas.text(_("anything"), rect, canvas.theme.label, across="centre", smallest=canvas.theme.small)
 
 
-def _loud(canvas: Canvas, rect: pygame.Rect, words: str, below: str) -> None:
-    theme = canvas.theme
-    high = min(rect.h, theme.moment + lettering.line_height(theme.label))
-    panel = pygame.Rect(rect.x, rect.centery - high // 2, rect.w, high)
+def _loud(canvas: Canvas, rect: pygame.Rect, words: str, below: str) -> pygame.Rect:
+    """What comes first, in white; returns the room below it."""
+    theme, gap = canvas.theme, canvas.theme.unit // 2
+    high = min(rect.h * 7 // 10, theme.moment + lettering.line_height(theme.label))
+    rest = min(rect.h - high - gap, high // 2)
+    panel = pygame.Rect(rect.x, rect.centery - (high + gap + rest) // 2, rect.w, high)
     canvas.panel(panel, ACCENT)
     foot = lettering.line_height(theme.label)
     large = pygame.Rect(panel.x, panel.y, panel.w, panel.h - foot).inflate(-theme.unit // 2, 0)
     canvas.text(words, large, theme.moment, INK, bold=True, across="centre", smallest=theme.small)
     label = pygame.Rect(panel.x, large.bottom, panel.w, foot)
     canvas.text(below, label, theme.label, INK, across="centre", smallest=theme.small)
+    return pygame.Rect(rect.x, panel.bottom + gap, rect.w, rest)
 
 
 def _fits(canvas: Canvas, rect: pygame.Rect, table: Heap) -> None:
     """The colour with its shape, and the number or symbol; one of them alone takes all the room."""
     theme = canvas.theme
-    boxes = [rect]
-    if table.colour and table.value:
-        half = rect.h // 2
-        boxes = [pygame.Rect(rect.x, rect.y, rect.w, half), pygame.Rect(rect.x, rect.y + half, rect.w, half)]
+    boxes = _halves(rect) if table.colour and table.value else [rect]
     if table.colour:
         box = boxes.pop(0)
-        size = min(box.w, box.h) * 4 // 5
-        canvas.shape(table.colour, box.center, size)
-    if table.value:
+        canvas.shape(table.colour, box.center, min(box.size) * 4 // 5)
+    if table.value in shapes.SIGNS:
+        sign = shapes.shape(table.value, min(theme.moment, *boxes[0].size) * 4 // 5, TEXT)
+        canvas.surface.blit(sign, sign.get_rect(center=boxes[0].center))
+    elif table.value:
         size = min(theme.moment, boxes[0].h)
         canvas.text(table.value, boxes[0], size, TEXT, bold=True, across="centre", smallest=theme.small)
+
+
+def _halves(rect: pygame.Rect) -> list[pygame.Rect]:
+    """One above the other, or side by side where it is low."""
+    if rect.w > rect.h:
+        wide = min(rect.w // 2, rect.h * 5 // 4)
+        return [pygame.Rect(x, rect.y, wide, rect.h) for x in (rect.centerx - wide, rect.centerx)]
+    high = rect.h // 2
+    return [pygame.Rect(rect.x, y, rect.w, high) for y in (rect.y, rect.y + high)]
 
 
 # In a row ---------------------------------------------------------------------------------------------------
@@ -261,7 +272,8 @@ def _row(canvas: Canvas, rect: pygame.Rect, table: Heap, stage: Stage) -> None:
 
 def _choice(canvas: Canvas, rect: pygame.Rect, choice: Action) -> pygame.Rect:
     """One alone has its place in a corner, where nobody sits."""
-    place = pygame.Rect(0, 0, canvas.theme.touch * 3 // 2, canvas.theme.touch)
+    halves = 4 if canvas.theme.upright else 3  # upright the letters are larger, compared with a finger
+    place = pygame.Rect(0, 0, canvas.theme.touch * halves // 2, canvas.theme.touch)
     place.bottomright = rect.bottomright
     canvas.button(place, choice.label, choice.intent, key=choice.key, colour=RAISED)
     return place

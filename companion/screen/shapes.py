@@ -23,6 +23,8 @@ def _round(middle: Point, radius: float, start: float = 0.0, end: float = tau) -
 _SHACKLE = [(0.2, 0.5), *_round((0.5, 0.32), 0.3, pi, tau), (0.8, 0.5)]
 _INSIDE = [(0.66, 0.5), *_round((0.5, 0.32), 0.16, tau, pi), (0.34, 0.5)]
 
+_RING = [*_round((0.5, 0.5), 0.49), *_round((0.5, 0.5), 0.31, tau, 0.0)]
+
 # Each sign as polygons in a square of one.
 _OUTLINES: dict[str, list[Points]] = {
     "r": [_round((0.5, 0.5), 0.49)],
@@ -37,6 +39,11 @@ _OUTLINES: dict[str, list[Points]] = {
             (0.5 + (0.5, 0.24)[i % 2] * cos(i * pi / 8), 0.5 + (0.5, 0.24)[i % 2] * sin(i * pi / 8))
             for i in range(16)
         ]
+    ],
+    "S": [_RING, [(0.2, 0.67), (0.67, 0.2), (0.8, 0.33), (0.33, 0.8)]],
+    "R": [
+        [(0.3, 0.0), (0.58, 0.34), (0.4, 0.34), (0.4, 0.76), (0.2, 0.76), (0.2, 0.34), (0.02, 0.34)],
+        [(0.7, 1.0), (0.42, 0.66), (0.6, 0.66), (0.6, 0.24), (0.8, 0.24), (0.8, 0.66), (0.98, 0.66)],
     ],
 }
 SIGNS = frozenset(_OUTLINES)
@@ -95,7 +102,7 @@ def frame(size: tuple[int, int], colour: Colour, radius: int, width: int) -> pyg
 
 @lru_cache(maxsize=96)
 def shape(name: str, size: int, colour: Colour) -> pygame.Surface:
-    """The sign of a game colour (r ● b ◆ g ▲ y ■), of whose turn it is, of a lock or a tabula rasa."""
+    """The sign of a game colour (r ● b ◆ g ▲ y ■), of whose turn it is, or of a card: L T S R."""
     sheet = _sheet((size, size), colour)
     for outline in _OUTLINES[name]:
         pygame.draw.polygon(sheet, colour, [(x * size * _FINE, y * size * _FINE) for x, y in outline])

@@ -168,6 +168,16 @@ def test_house_rules_show_what_is_usual_and_what_is_chosen() -> None:
     assert page.usual_target in page.targets
 
 
+def test_a_rule_that_another_one_switches_on_says_so() -> None:
+    chosen = (pages.Choose("verlaengerung", "off"), pages.Choose("chaos", "on"))
+    state = after(fresh(), pages.ChooseGame("finita"), pages.Open(Place.RULES), *chosen)
+    page = menu_pages.page(state)
+    assert isinstance(page, pages.HouseRules)
+    adding = next(line for line in page.rules if line.name == "verlaengerung")
+    assert (adding.chosen, adding.labels[0]) == ("on", "Yes, they add up (another rule needs it)")
+    assert page.targets == (200, 300, 400, 500, 600), "a short evening is offered, too"
+
+
 def test_the_usual_target_follows_the_number_of_players() -> None:
     state = after(fresh(), CHOSEN, pages.Open(Place.RULES))
     many = after(state, pages.Back(), *[pages.AddPlayer()] * 3, pages.Open(Place.RULES))

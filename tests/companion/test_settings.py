@@ -22,6 +22,18 @@ def test_the_first_value_is_the_default() -> None:
     assert (rules.word("penalty"), rules.on("jump"), rules.number("least")) == ("0", False, 4)
 
 
+def test_a_rule_that_another_one_needs_is_on_with_it() -> None:
+    adding = Setting("adding", ("on", "off"), "Do they add up?", ("Yes", "No"), on_with="jump")
+    table = (adding, SWITCH)
+    both = Rules.of(table, {"adding": "off", "jump": "on"})
+    assert both.on("adding")
+    assert adding.is_forced(both.chosen)
+    assert not Rules.of(table, {"adding": "off"}).on("adding")
+    assert not adding.is_forced({"jump": "on"}), "it is on anyway"
+    with pytest.raises(Unreadable):
+        Rules.of(table, {"adding": "perhaps", "jump": "on"})
+
+
 def test_a_chosen_value_holds() -> None:
     rules = Rules.of(TABLE, {"penalty": "2", "jump": "on", "least": "2.5"})
     assert (rules.word("penalty"), rules.on("jump"), rules.number("least")) == ("2", True, 2.5)

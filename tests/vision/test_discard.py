@@ -148,6 +148,16 @@ def test_a_pile_that_is_straightened_has_not_grown() -> None:
         assert not any(item.change is Change.LAID for item in news)
 
 
+def test_a_single_card_that_is_pushed_aside_has_no_twin() -> None:
+    """Its white rim looks like the white mat, so it is not told that the former card still lies there."""
+    watched = WatchedDiscard(Level.NORMAL, 8203)
+    watched.watch.hands = False
+    watched.open("gD")
+    for seat in range(8):
+        news = watched.through(watched.table.straighten("discard", seat)) + watched.wait(2)
+        assert not any(item.change is Change.DOUBLED for item in news)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("level", [Level.NORMAL, Level.HARD])
 def test_no_card_under_another_is_told_wrongly(level: Level) -> None:

@@ -11,7 +11,7 @@ from companion.games.finita.notation import NOTHING_SHOWN
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.slaps import by_buttons
-from companion.games.finita.state import RUNNING, Phase, State, answerer
+from companion.games.finita.state import RUNNING, Phase, State, answerer, in_hand
 from companion.scene import Action
 from companion.words import _
 
@@ -49,9 +49,18 @@ def choices(state: State) -> tuple[str, tuple[Action, ...]]:
         return _("Who slapped last?"), _by_player(state, "slap")
     if state.zero:
         return _("Whose cards laid aside change places?"), _by_player(state, "shuffle")
-    if state.phase is Phase.TURN and state.house.poker and not blind_only(state):
-        return "", (Action(_("Poker"), Event("lay"), "k"),)
-    return "", ()
+    together = _together(state)
+    return "", (Action(together, Event("lay"), "k"),) if together else ()
+
+
+def _together(state: State) -> str:
+    """What may be laid in one action, besides a single card."""
+    house = state.house
+    if state.phase is not Phase.TURN or in_hand(state, state.active) < 2:
+        return ""
+    if house.poker:
+        return _("Poker")
+    return _("Twins") if house.zwischenwerfen else ""
 
 
 def _by_player(state: State, verb: str) -> tuple[Action, ...]:

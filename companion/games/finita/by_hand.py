@@ -10,7 +10,7 @@ from companion.games.finita.asking import ask, grid, numbers, seats
 from companion.games.finita.deck import CARDS, LABELS, PIA
 from companion.games.finita.laid import Came, blind_only, can_come, judged
 from companion.games.finita.names import card_name
-from companion.games.finita.notation import NOTHING_SHOWN, RUNS, SETS, Words
+from companion.games.finita.notation import NOTHING_SHOWN, PAIRS, RUNS, SETS, Words
 from companion.games.finita.possible import is_allowed
 from companion.games.finita.saying import player_name
 from companion.games.finita.spots import DISCARD, HAND
@@ -62,18 +62,30 @@ def any_card(state: State, recent: Recent, at: float, spot: str | None = None) -
     return grid(state, _("Which card was laid?"), labels, tell, spot, (other,))
 
 
-def _poker(state: State, _recent: Recent, event: Event) -> Reading:
+def _together(state: State, _recent: Recent, event: Event) -> Reading:
+    """Several cards in one action: a poker, or two that are identical."""
+    twins, runs, sets = (_able(state, plays, event.at) for plays in (PAIRS, RUNS, SETS))
+    if runs or sets:
+        return _poker(state, runs, sets, twins)
+    if twins:
+        return _twins(state, twins)
+    return Notice(_("Several cards cannot be laid at once now."), alarm=True)
+
+
+def _poker(state: State, runs: list[Event], sets: list[Event], twins: list[Event]) -> Question:
     """Runs by their lowest card; sets by their number, the bottom card first, then the one on top."""
-    runs = _able(state, RUNS, event.at)
-    sets = _able(state, SETS, event.at)
-    if not runs and not sets:
-        return Notice(_("No poker can be laid now."), alarm=True)
     answers = [
         Answer(f"{card_name(lay.words[0])} – {CARDS[lay.words[-1]].value}", (lay,), lay.words[0])
         for lay in runs
     ]
     four = Answer(_("Four of a number …"), then=_set(state, sets))
-    return ask(state, _("Poker: which is the lowest card?"), (*answers, four))
+    two = Answer(_("Two identical cards …"), then=_twins(state, twins))
+    return ask(state, _("Poker: which is the lowest card?"), (*answers, four, two))
+
+
+def _twins(state: State, lays: list[Event]) -> Question:
+    answers = [Answer(card_name(lay.words[0]), (lay,), lay.words[0]) for lay in lays]
+    return ask(state, _("Which card was laid twice?"), answers)
 
 
 def _able(state: State, plays: Iterable[Words], at: float | None) -> list[Event]:
@@ -180,7 +192,7 @@ def _who(text: Callable[[], str]) -> Callable[[State, Recent, Event], Reading]:
 
 _NAMES_A_CARD = frozenset({"lay", "wrong", "jump", "blind", "dodge", "show"})
 _INCOMPLETE: Mapping[str, Callable[[State, Recent, Event], Reading]] = {
-    "lay": _poker,
+    "lay": _together,
     "wrong": _any_wrong,
     "jump": _jump,
     "blind": _blind,

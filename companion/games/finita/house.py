@@ -39,10 +39,10 @@ class House(NamedTuple):
 
 
 def house_of(rules: Rules) -> House:
-    """`chaos=on` switches `verlaengerung` on; without cards laid aside a 0 moves nothing."""
+    """Without cards laid aside a 0 moves nothing."""
     on, word = rules.on, rules.word
     return House(
-        verlaengerung=on("verlaengerung") or on("chaos"),
+        verlaengerung=on("verlaengerung"),
         chaos=on("chaos"),
         chaos_any=word("chaos_colour") == "any",
         zwischenwerfen=on("zwischenwerfen"),

@@ -52,12 +52,14 @@ def _seen(state: State, recent: Recent, news: News) -> Reading:
     if label is None:
         return _unsure(state, recent, news)
     lower = _below(recent, news)
-    if lower is not None:
+    if lower is not None and copies_left(state, lower) > 0:
         return two_came(state, lower, label, news.at, _buzzed(state, recent, news, lower))
     if _was_told(recent, news, label) or (label == state.top and news.change is Change.LAID):
         return None  # the table was put right
     if news.change is Change.FIRST:
         return _unbooked(state, recent, news, label)
+    if copies_left(state, label) <= 0:
+        return _one_too_many(state, recent, news, label)
     if label == state.top and news.change is Change.UNCLEAR and not news.crowded:
         return _second_or_moved(state, recent, news, label)
     return _on_top(state, recent, news, label)
@@ -67,7 +69,8 @@ def _on_top(state: State, recent: Recent, news: News, label: str) -> Reading:
     """Where two arms reached in or more than one card changed, another may lie hidden under this one; only
     the buzz of who threw in a twin already asks for that."""
     asked_anyway = label != state.top and _buzzed(state, recent, news, state.top or "") is not None
-    if news.crowded and not asked_anyway:
+    crowded = news.crowded or _below(recent, news) is not None
+    if crowded and not asked_anyway:
         return _one_or_two(state, recent, news, label)
     return _came(state, recent, news, label)
 
@@ -123,6 +126,11 @@ def _unsure(state: State, recent: Recent, news: News) -> Reading:
     return grid(state, text, likely[:2], tell, DISCARD, more, doubt=True)
 
 
+def _one_too_many(state: State, recent: Recent, news: News, label: str) -> Reading:
+    """All cards of this kind lie there already: the one on top was only moved, another one misread."""
+    return None if label == state.top else _unsure(state, recent, news)
+
+
 def _unbooked(state: State, recent: Recent, news: News, label: str) -> Reading:
     """The first look in the middle of a round, at a pile whose top is not the one that was booked."""
     if label == state.top or not can_come(state, label, news.at, recent.facts):
@@ -136,7 +144,7 @@ def _unbooked(state: State, recent: Recent, news: News, label: str) -> Reading:
 
 def _second_or_moved(state: State, recent: Recent, news: News, label: str) -> Reading:
     """The same face after a hand was there."""
-    if copies_left(state, label) <= 0 or not can_come(state, label, news.at, recent.facts):
+    if not can_come(state, label, news.at, recent.facts):
         return None
     if _buzzed(state, recent, news, label) is not None:
         return _came(state, recent, news, label)  # somebody buzzed, and the pile changed: it was thrown in

@@ -10,7 +10,8 @@ from companion.games.finita.names import card_name, colour_name
 from companion.games.finita.state import State
 from companion.words import _
 
-SIGNS = {SKIP: "⊘", REVERSE: "⇄", DRAW_TWO: "+2"}  # as on the cards
+PLUS_TWO = "+2"  # as on the cards
+_SHORT = {SKIP: "✕", REVERSE: "↔", DRAW_TWO: PLUS_TWO}  # as like the cards as our typeface can
 
 
 def value_name(value: str) -> str:
@@ -38,7 +39,7 @@ def in_short(held: Iterable[str]) -> str:
         if card.colour is None or card.value is None:
             found.setdefault(card_name(label), []).append("")
         else:
-            found.setdefault(colour_name(card.colour), []).append(SIGNS.get(card.value, card.value))
+            found.setdefault(colour_name(card.colour), []).append(_SHORT.get(card.value, card.value))
     return ", ".join(_group(name, values) for name, values in found.items())
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 from companion.games.finita.actions import actions, choices, corrections
-from companion.games.finita.deck import CARDS, DRAW_FOUR, POWERS, SYMBOLS, WISH, points_of
+from companion.games.finita.deck import CARDS, DRAW_FOUR, DRAW_TWO, POWERS, SYMBOLS, WISH, points_of
 from companion.games.finita.expected import begins, expected, request
 from companion.games.finita.report import outcome
-from companion.games.finita.saying import SIGNS, player_name
+from companion.games.finita.saying import PLUS_TWO, player_name
 from companion.games.finita.scoring import hand_points
 from companion.games.finita.spots import DISCARD, HAND
 from companion.games.finita.spread import next_to_show
@@ -59,7 +59,7 @@ def _heap(state: State) -> Heap:
         draw_pile=state.draw_pile,
         seats=tuple(_around(state, seat) for seat in range(state.players)),
         colour=state.want_colour if running else None,
-        value=SIGNS.get(state.want_value or "", state.want_value) if running else None,
+        value=_value(state) if running else None,
         pending=state.pending,
         direction=state.direction,
         request=request(state),
@@ -70,6 +70,10 @@ def _heap(state: State) -> Heap:
         hands=_hands(state),
         reminded=_reminded(state),
     )
+
+
+def _value(state: State) -> str | None:
+    return PLUS_TWO if state.want_value == DRAW_TWO else state.want_value
 
 
 def _around(state: State, seat: int) -> Around:

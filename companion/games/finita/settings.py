@@ -10,6 +10,7 @@ SETTINGS: tuple[Setting, ...] = (
         ("on", "off"),
         "May a draw card be answered with another of its kind, so that the next player draws the sum?",
         ("Yes, they add up", "No, who is hit draws"),
+        on_with="chaos",
     ),
     Setting(
         "chaos",

@@ -115,6 +115,12 @@ def behind(question: Question, face: str) -> Question:
     return then
 
 
+def behind_label(question: Question, label: str) -> Question:
+    then = next(answer.then for answer in question.answers if answer.label == label)
+    assert then is not None
+    return then
+
+
 def pages(players: int, _language: str) -> dict[str, Page]:
     plain = match(players, "lay r7")
     shown = display(plain)
@@ -136,6 +142,10 @@ def pages(players: int, _language: str) -> dict[str, Page]:
         "nine": display(nine),
         "zero": display(zero),
         "wished": display(wished),
+        "twins": display(match(players, "lay r7", rules={**RULES, "poker": "off"})),
+        "twice": replace(
+            shown, question=behind_label(asked(plain, Event("lay")), _("Two identical cards …"))
+        ),
         "backwards": display(match(players, "lay rR")),
         "spread": display(hands),
         "spread-on": display(some),
@@ -168,6 +178,6 @@ def _before(players: int) -> dict[str, Page]:
         RuleLine(rule.name, _(rule.sentence), rule.values, tuple(map(_, rule.labels)), rule.default)
         for rule in FINITA.settings
     )
-    house = HouseRules("FINITA", lines, (300, 400, 500, 600, 700), 500, 500)
+    house = HouseRules("FINITA", lines, (200, 300, 400, 500, 600), 500, 500)
     each = {f"rule {line.name}": replace(house, open=line.name) for line in lines}
     return {"players": Players("FINITA", seats, 1, 2, 10), "rules": house, **each}

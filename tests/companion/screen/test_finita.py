@@ -11,7 +11,7 @@ from companion.scene import Answered, Buzz, Play, Touch
 from companion.screen.canvas import Canvas
 from companion.screen.motion import REMIND_S
 from companion.screen.screen import Screen
-from companion.screen.theme import ACCENT, GAME_COLOURS
+from companion.screen.theme import ACCENT, GAME_COLOURS, TEXT
 from tests.companion.screen import finita_samples as samples
 
 SIZE = (1280, 720)
@@ -54,6 +54,28 @@ def test_the_wanted_colour_is_drawn_with_its_shape() -> None:
     canvas = shown("turn")
     red = pygame.mask.from_threshold(canvas.surface, GAME_COLOURS["r"], (2, 2, 2))
     assert red.count() > canvas.theme.touch**2 // 2
+
+
+@pytest.mark.parametrize("lines", [("lay rS",), ("lay rR",), ("lay W4 green",), ("lay Paul 7",)])
+def test_the_wanted_colour_and_sign_are_there_whatever_else_is_asked_for(lines: tuple[str, ...]) -> None:
+    """Also beside what has to be drawn or served; skip and reverse are drawn, for no letter shows them."""
+    found = samples.match(3, *lines)
+    with Screen(SIZE, motion=False, volume=0) as screen:
+        screen.show(Playing(samples.display(found)))
+        canvas = screen.canvas
+    beside = canvas.surface.subsurface(_beside(canvas))
+    colour = GAME_COLOURS[found.state.want_colour or ""]
+    assert pygame.mask.from_threshold(beside, colour, (2, 2, 2)).count() > 150
+    if found.state.want_value in ("S", "R"):
+        assert pygame.mask.from_threshold(beside, TEXT, (2, 2, 2)).count() > 150
+    if found.state.want_value == "7":
+        assert "7" in words(canvas)
+
+
+def _beside(canvas: Canvas) -> pygame.Rect:
+    """To the right of the pile, where it is told what is wanted."""
+    card = canvas.places["discard"]
+    return pygame.Rect(card.right + canvas.theme.unit, card.y, card.w, card.h)
 
 
 def test_a_wish_is_four_colours_as_large_as_hands() -> None:

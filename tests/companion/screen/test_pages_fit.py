@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
 
 import pygame
 import pytest
 
 from companion.pages import Page, Unfold
+from companion.screen import lettering
 from companion.screen.canvas import Canvas
 from companion.screen.screen import Screen
 from companion.words import speak
@@ -69,9 +71,17 @@ def test_every_page_of_finita_fits(size: tuple[int, int], players: int, language
 
 def faults(name: str, canvas: Canvas) -> Iterator[tuple[str, str, object]]:
     yield from ((name, "cut", words) for words in canvas.cut)
+    yield from ((name, "blank", words) for words, _place in canvas.written if not all(map(is_drawn, words)))
     yield from ((name, "outside", words) for words, place in canvas.written if not inside(canvas, place))
     yield from ((name, "overlap", pair) for pair in overlapping(canvas))
     yield from ((name, "target", fault) for fault in bad_targets(canvas))
+
+
+@cache
+def is_drawn(letter: str) -> bool:
+    """Our typeface was cut down to what is used: a sign that it lacks would be an empty space."""
+    drawn = lettering.font(40, True).render(letter, True, "white")
+    return letter.isspace() or drawn.get_bounding_rect().w > 0
 
 
 def inside(canvas: Canvas, place: pygame.Rect) -> bool:

@@ -102,6 +102,46 @@ def test_only_cards_that_can_come_are_offered() -> None:
     assert {"r0", "b5", "W", "Pia"} <= set(faces)
 
 
+@pytest.mark.parametrize("change", [Change.DOUBLED, Change.UNCLEAR])
+def test_when_both_copies_lie_there_the_top_one_was_only_moved(change: Change) -> None:
+    table = AtTheTable("lay r7", "lay r7")
+    table.look(change, "r7")
+    assert table.events == []
+    assert table.quiet
+
+
+def test_a_card_of_which_no_copy_is_left_was_misread_and_is_asked_for() -> None:
+    table = AtTheTable("lay r7", "lay r7", "lay r1")
+    table.look(Change.LAID, "r7")
+    assert table.events == []
+    assert "not sure" in table.question.text
+
+
+def test_a_pile_put_straight_so_that_an_old_card_shows_is_no_news() -> None:
+    table = AtTheTable("lay r7", "lay r7", "lay r1", "lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r7", "r1")
+    table.together("r4", "r1")
+    assert table.events == []
+    assert table.quiet
+
+
+def test_under_the_old_top_perhaps_nothing_came_at_all() -> None:
+    table = AtTheTable("lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r4", "r1")
+    assert "Only moved" in table.labels
+    table.answer("Only moved")
+    assert table.events == []
+
+
+def test_a_card_that_can_only_be_an_old_one_under_the_new_one_does_not_hide_the_question() -> None:
+    """What was read there is not what lies there: perhaps another card was thrown in under it."""
+    table = AtTheTable("lay r7", "lay r7", "lay r1", rules={"zwischenwerfen": "on"})
+    table.together("r7", "r4")
+    assert table.events == []
+    table.answer("Only the red 4")
+    assert table.events == ["lay r4"]
+
+
 def test_a_second_copy_or_a_pile_that_moved_is_asked() -> None:
     table = AtTheTable()
     table.look(Change.UNCLEAR, "r5")
@@ -559,6 +599,37 @@ def test_four_of_a_number_in_the_order_they_lie() -> None:
     table.tell("lay")
     table.answer("Four of a number …", "red 4", "blue 4 yellow 4 green 4")
     assert table.events == ["lay r4 b4 y4 g4"]
+
+
+def test_two_identical_cards_laid_at_once_are_told_and_no_news() -> None:
+    """Also where nobody may throw in on their own card."""
+    table = AtTheTable(rules={"zwischenwerfen": "on", "zw_own": "off"})
+    table.tell("lay")
+    assert table.question.text == "Which card was laid twice?"
+    table.answer("red 7")
+    for change in (Change.LAID, Change.DOUBLED):
+        table.look(change, "r7", after=0.7)
+    assert table.events == ["lay r7 r7"]
+    assert table.quiet
+
+
+def test_where_both_rules_are_agreed_on_twins_are_found_behind_the_poker() -> None:
+    table = AtTheTable(rules={"zwischenwerfen": "on", "poker": "on"})
+    table.tell("lay")
+    table.answer("Two identical cards …", "blue 5")
+    assert table.events == ["lay b5 b5"]
+    assert "Two identical cards …" not in _asked_for_poker(AtTheTable(rules={"poker": "on"}))
+
+
+def _asked_for_poker(table: AtTheTable) -> list[str]:
+    table.tell("lay")
+    return table.labels
+
+
+def test_without_either_rule_nothing_is_laid_together() -> None:
+    table = AtTheTable()
+    table.tell("lay")
+    assert table.said == "Several cards cannot be laid at once now."
 
 
 def test_a_zero_moves_the_cards_of_an_opponent() -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import accumulate
+from itertools import accumulate, product
 from random import Random
 
 import pytest
+from hypothesis import Phase as HypothesisPhase
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,6 +18,7 @@ from companion.games.finita.deck import WHOLE
 from companion.games.finita.random_play import play, random_hand, random_setup
 from companion.games.finita.rules import SETTINGS, VERBS, apply, legal, outcome, report, start
 from companion.games.finita.state import RUNNING, Phase, State
+from companion.games.finita.wits import OPTIONS
 from companion.match import Match
 from tests.companion.games.finita.written import everything
 
@@ -111,6 +113,22 @@ def test_every_value_of_every_rule_can_be_played(seed: int, name: str) -> None:
     rng = Random(seed)
     for value in next(setting.values for setting in SETTINGS if setting.name == name):
         play(rng, random_setup(rng, **{name: value}), assert_sound, 150)
+
+
+@settings(max_examples=1, deadline=None, phases=[HypothesisPhase.generate])
+@given(SEEDS)
+def test_every_combination_of_the_optional_rules_can_be_played(seed: int) -> None:
+    """A70: each of the 128, with the other house rules as chance has it; in every one both doors agree."""
+    rng = Random(seed)
+    for switches in product(("on", "off"), repeat=len(OPTIONS)):
+        seen: list[State] = []
+
+        def look(state: State, seen: list[State] = seen) -> None:
+            seen.append(state)
+            assert_sound(state)
+
+        play(rng, random_setup(rng, **dict(zip(OPTIONS, switches, strict=True))), look, 60)
+        assert_both_doors_agree(rng.choice(seen))
 
 
 @settings(max_examples=10, deadline=None)

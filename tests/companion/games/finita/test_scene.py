@@ -57,7 +57,8 @@ def test_a_wish_leaves_one_want() -> None:
 
 
 def test_symbols_are_wanted_by_their_signs() -> None:
-    assert heap(AtTheTable("lay rR").state).value == "⇄"
+    assert heap(AtTheTable("lay rR").state).value == "R"
+    assert heap(AtTheTable("lay rD", "draw").state).value == "+2"
 
 
 def test_who_must_serve_is_who_the_table_waits_for() -> None:
@@ -80,6 +81,19 @@ def test_the_last_hand_on_a_nine_can_be_tapped_at_once() -> None:
     assert [choice.intent for choice in table.choices] == [Event("slap", (), seat) for seat in range(3)]
     buttons = {"klatschen": "on", "slap_by": "buttons"}
     assert heap(AtTheTable("lay r9", rules=buttons).state).choices == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "offered"),
+    [
+        ({}, []),
+        ({"zwischenwerfen": "on"}, ["Twins"]),
+        ({"poker": "on"}, ["Poker"]),
+        ({"poker": "on", "zwischenwerfen": "on"}, ["Poker"]),
+    ],
+)
+def test_several_cards_at_once_are_one_tap_away(rules: dict[str, str], offered: list[str]) -> None:
+    assert [choice.label for choice in heap(AtTheTable(rules=rules).state).choices] == offered
 
 
 def test_nobody_is_told_that_finita_was_forgotten_unless_the_table_wants_it() -> None:

@@ -91,7 +91,7 @@ def test_an_unsure_reading_offers_the_hands_it_may_be() -> None:
     table = ended()
     likely = " ".join(HAND)
     table.spread(read=(likely, " ".join(HAND[:12])))
-    hand = "blue 1 2 3 10, green 4 5 6, yellow 7 8 ⊘, colour wish, draw-four, Paul"
+    hand = "blue 1 2 3 10, green 4 5 6, yellow 7 8 ✕, colour wish, draw-four, Paul"
     assert table.labels[0] == f"{hand}: 216 points"
     table.answer(table.labels[0])
     assert table.state.phase is Phase.ROUND_OVER
