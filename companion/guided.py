@@ -211,12 +211,11 @@ class Guided:
     def _outcome(self, lesson: Lesson) -> list[str]:
         if self._trouble:
             return [self._trouble]
-        said = [*learned(lesson, self._subject.name), *sentences(lesson)] if self.written else []
-        if not self.written:
-            left = len(self._lacking(lesson.deck)) if lesson.deck else len(self._walk.missing)
-            kept = _("{number} faces are still to be shown. What was shown is kept; go on whenever you like.")
-            said = [kept.format(number=left)]
-        return said
+        if self.written:
+            return [*learned(lesson, self._subject.name), *sentences(lesson, self._subject.card_name)]
+        left = len(self._lacking(lesson.deck)) if lesson.deck else len(self._walk.missing)
+        kept = _("Faces still to be shown: {number}. What was shown is kept; go on whenever you like.")
+        return [kept.format(number=left)]
 
     def _weak(self, lesson: Lesson) -> tuple[tuple[str, str], ...]:
         """What is worth showing again: what is missing, too alike or flawed, the worst first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.words import N_, _
 from vision.teach import Flaw, Lesson, Taken
 
@@ -14,15 +16,18 @@ FLAWS = {
 }
 
 
-def sentences(lesson: Lesson) -> list[str]:
-    """What should be shown again, and why."""
-    said = [_flaw(one, flaw) for one in lesson.taken for flaw in one.poor or one.useless]
+def sentences(lesson: Lesson, called: Callable[[str], str] = str) -> list[str]:
+    """What should be shown again, and why; `called` is what players call a face, or a picture of it."""
+    said = [_flaw(called(one.source), one, flaw) for one in lesson.taken for flaw in one.poor or one.useless]
     if lesson.missing:
-        said.append(_("Not learned: {faces}.").format(faces=", ".join(lesson.missing)))
+        said.append(_("Not learned: {faces}.").format(faces=", ".join(map(called, lesson.missing))))
     alike = _(
         "{one} and {other} look too much alike ({source}); show both again, near and without reflections."
     )
-    said += [alike.format(one=m.label, other=m.rival, source=m.source) for m in lesson.too_alike]
+    said += [
+        alike.format(one=called(m.label), other=called(m.rival), source=called(m.source))
+        for m in lesson.too_alike
+    ]
     return said
 
 
@@ -45,8 +50,8 @@ def learned(lesson: Lesson, name: str) -> list[str]:
     return [said, sure.format(right=right, number=len(odds), least=odds[0], middle=odds[len(odds) // 2])]
 
 
-def _flaw(one: Taken, flaw: Flaw) -> str:
-    sentence = _(FLAWS[flaw]).format(source=one.source)
+def _flaw(source: str, one: Taken, flaw: Flaw) -> str:
+    sentence = _(FLAWS[flaw]).format(source=source)
     if flaw in one.useless and flaw is not Flaw.NOT_FOUND:
         sentence += " " + _("It was not used.")
     return sentence

@@ -29,6 +29,7 @@ HOPELESS = 0.3
 KNOWN = (0.0, 0.15)  # below the middle one: faces whose landmarks are used to find the others, twice
 FEW = 3  # faces that tell others nothing yet
 STEPS = 6
+KEEN = 12  # cards proposed by the landmarks of other faces
 FACE_ROWS = 352
 
 
@@ -173,7 +174,8 @@ def _look_again(
     found: list[Fit | None] = []
     for picture, fit in zip(pictures, fits, strict=True):
         if fit is None or fit.best < middle:
-            near = [coarse.refine(picture, card, STEPS).card for card in landmarks.propose(picture.image)]
+            near = landmarks.propose(picture.image, KEEN, keen=True)
+            near = [coarse.refine(picture, card, STEPS).card for card in near]
             near = [fine.refine(picture, card, STEPS).card for card in near]
             fit = common.best(picture, fit, near)
         found.append(fit)

@@ -24,6 +24,8 @@ ALIKE = 66  # bits of 256 by which a landmark may differ
 REPEATED = 44  # bits: nearer landmarks of two faces at the same place say the same
 SAME_PLACE = 0.027  # of a card's width
 MOST_VOTES = 320
+# For a second, keener look: clutter, such as a keyboard, takes most of the landmarks of a first one.
+KEEN_LONGEST, KEEN_PER_PICTURE, KEEN_VOTES = 960, 2500, 900
 CLUSTER, CLUSTER_SIZE, CLUSTER_TURN = 0.22, 0.3, 0.35  # how far votes for one card may lie apart
 LEAST_VOTES = 4
 SMALLEST_CARD = 36.0  # pixels across
@@ -51,11 +53,11 @@ class Landmarks:
         self._size = size
         self._known = _thinned(_describe(faces, size), SAME_PLACE * size[0])
         self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
-        self._finder = _orb(PER_PICTURE, 12)
+        self._finder, self._keen = _orb(PER_PICTURE, 12), _orb(KEEN_PER_PICTURE, 8)
 
-    def propose(self, image: Picture, most: int = 6) -> list[Matrix]:
+    def propose(self, image: Picture, most: int = 6, keen: bool = False) -> list[Matrix]:
         """Likely cards as homographies from their millimetres to pixels, most votes first."""
-        return self.agree(self.match(image), image, most)
+        return self.agree(self.match(image, keen), image, most)
 
     def agree(self, match: Match, image: Picture, most: int = 6) -> list[Matrix]:
         """Cards on which several landmarks agree."""
@@ -71,16 +73,17 @@ class Landmarks:
             cards += self._cards(seen[members], places[members], poses[members])
         return cards
 
-    def match(self, image: Picture) -> Match:
+    def match(self, image: Picture, keen: bool = False) -> Match:
         nothing = Match(np.zeros((0, 4)), np.zeros((0, 4)))
-        shrink = min(1.0, LONGEST / max(image.shape[:2]))
+        finder, most = (self._keen, KEEN_VOTES) if keen else (self._finder, MOST_VOTES)
+        shrink = min(1.0, (KEEN_LONGEST if keen else LONGEST) / max(image.shape[:2]))
         grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
         grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        points, bits = self._finder.detectAndCompute(grey, None)
+        points, bits = finder.detectAndCompute(grey, None)
         if bits is None or len(self._known.bits) < 2:
             return nothing
         pairs = [pair for two in self._matcher.knnMatch(bits, self._known.bits, k=2) for pair in two]
-        near = sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)[:MOST_VOTES]
+        near = sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)[:most]
         if not near:
             return nothing
         found = np.array([_place(points[index], 1 / shrink) for _, index, _ in near])

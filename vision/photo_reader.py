@@ -22,11 +22,15 @@ LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of
 COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
 TRIED, ALIKE, KEPT = 20, 2, 6  # cards aligned, of these in one place, and looked at closely
 CARDLIKE, WORTHWHILE = 0.36, 0.33  # alikeness of a card at all, and of what is worth a closer look
+OUTLINES, KEEN, KEEN_OUTLINES, KEEN_TRIED = 40, 16, 160, 50  # outlines; and at a second look
+LARGER = 1.6  # times: of two outlines in one place the one may lie on the other
 SQUARISH = 0.8  # of two sides: which is the longer cannot be told
 FIELD = (0.90, 0.94)  # of a card's width and height: the printed field within a paper border, roughly
 WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses, fitted to real photographs
-# What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle.
-AGREED = np.array([0.5, 0.72, 0.5, -1.0, 0.55], np.float32)
+# What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle;
+# and all together, as a share of what they would say of the face itself. On real photographs what is no card
+# comes to 0.65 at most, 99 of 100 cards to 0.8.
+AGREED, TOGETHER = np.array([0.36, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
 OVERWHELMING, WELL_ALIGNED = (
     5.0,
     np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
@@ -35,8 +39,10 @@ SHOWN = np.array([0.5, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered car
 OVERLAP = 0.04  # of a card; more of it lies under another
 COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may lie under each other
 HALF_SURE, SURENESS = 0.5, 3.4  # the lead at which one in two is right, and how fast that grows
+DOUBTED, NO_CARD = 0.68, 40.0  # the share at which one in two is no card at all, and how fast that turns
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
+AGAINST = -0.25  # corner or middle so clearly for a rival: a reflection may have made the other one lie
 OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
@@ -82,8 +88,30 @@ class PhotoReader:
         fits = self._fits(picture, self._landmarks.agree(match, image))
         if not fits or fits[0].best < 0.8:
             fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
-        found = [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
-        return self._with_covered(picture, found, match)
+        found = self._judged(picture, fits)
+        if not _any_sure(found):
+            found = found + self._second_look(picture)
+        return self._with_covered(picture, self._surest(found), match)
+
+    def _judged(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
+        return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+
+    def _second_look(self, picture: Pyramid) -> list[Found]:
+        """Nothing was named: many more landmarks are compared, then many more outlines tried."""
+        keen = self._landmarks.propose(picture.image, KEEN, keen=True)
+        found = self._judged(picture, self._fits(picture, keen))
+        if _any_sure(found):
+            return found
+        outlined = self._outlined(picture.image, KEEN_OUTLINES, thorough=True)
+        return found + self._judged(picture, self._fits(picture, outlined, KEEN_TRIED))
+
+    def _surest(self, found: list[Found]) -> list[Found]:
+        """Of several in one place the surest."""
+        kept: list[Found] = []
+        for one in sorted(found, key=lambda one: -one.confidence):
+            if self._new(one, kept):
+                kept.append(one)
+        return kept
 
     def _with_covered(self, picture: Pyramid, found: list[Found], match: Match) -> list[Found]:
         """Also cards that lie under those named, layer by layer."""
@@ -124,10 +152,10 @@ class PhotoReader:
         """How likely each face is where a card is known to lie."""
         return self._judge(picture, self._fine.refine(picture, card, 3)).chances
 
-    def _outlined(self, image: Picture) -> list[Matrix]:
+    def _outlined(self, image: Picture, most: int = OUTLINES, thorough: bool = False) -> list[Matrix]:
         """Outlines as cards or as their printed fields, upright or lying."""
         cards = []
-        for corners, _weight in find_outlines(image):
+        for corners, _weight in find_outlines(image, most, thorough):
             edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
             across, along = edges[0] + edges[2], edges[1] + edges[3]
             turns = [corners, np.roll(corners, -1, axis=0)]
@@ -137,20 +165,20 @@ class PhotoReader:
             cards += [homography(rectangle(*size), turn) for turn in turns for size in (self.size, field)]
         return cards
 
-    def _fits(self, picture: Pyramid, cards: list[Matrix]) -> list[Fit]:
+    def _fits(self, picture: Pyramid, cards: list[Matrix], tried: int = TRIED) -> list[Fit]:
         """The likeliest cards among many proposed, aligned, no two in the same place; the best first."""
         glances = [
             (self._coarse.glance(picture, card), index)
             for index, card in enumerate(cards)
             if self._sane(card)
         ]
-        best = self._varied([cards[index] for _, index in sorted(glances, reverse=True)])
+        best = self._varied([cards[index] for _, index in sorted(glances, reverse=True)], tried)
         coarse = self._apart([self._coarse.refine(picture, card, 5) for card in best])
         return self._apart(
             [self._fine.refine(picture, fit.card, 5) for fit in coarse[:KEPT] if fit.best > WORTHWHILE]
         )
 
-    def _varied(self, cards: list[Matrix]) -> list[Matrix]:
+    def _varied(self, cards: list[Matrix], tried: int) -> list[Matrix]:
         """The first of many cards, of those in one place only a few: a keyboard must not crowd out a card."""
         kept: list[tuple[Matrix, Points, float]] = []
         for card in cards:
@@ -163,7 +191,7 @@ class PhotoReader:
             ]
             if len(beside) < ALIKE:
                 kept.append((card, middle, float(size)))
-            if len(kept) == TRIED:
+            if len(kept) == tried:
                 break
         return [card for card, _, _ in kept]
 
@@ -178,7 +206,11 @@ class PhotoReader:
                 continue
             corners = self._corners(fit.card)
             middle, reach = corners.mean(axis=0), 0.3 * np.sqrt(cv2.contourArea(corners.astype(np.float32)))
-            if all(np.hypot(*(middle - other)) > max(reach, far) for _, other, far in kept):
+            # What is printed on a card may look like a smaller card: which it is, the witnesses will say.
+            if all(
+                np.hypot(*(middle - other)) > max(reach, far) or not 1 / LARGER < far / reach < LARGER
+                for _, other, far in kept
+            ):
                 kept.append((fit, middle, float(reach)))
         return [fit for fit, _, _ in kept]
 
@@ -194,7 +226,8 @@ class PhotoReader:
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
         rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
         tinted = testimony.colour.max() - testimony.colour[2 * face]
-        if tinted > OTHER_COLOUR or self._witnesses.duel(testimony, 2 * face + turned, rivals) < DUEL:
+        together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
+        if tinted > OTHER_COLOUR or together < DUEL or (alone < AGAINST and lead < OVERWHELMING):
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
         return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))
@@ -226,6 +259,10 @@ class PhotoReader:
         return transform(card, rectangle(*self.size))
 
 
+def _any_sure(found: list[Found]) -> bool:
+    return any(one.confidence > SURE for one in found)
+
+
 def _doubted(one: Found) -> Found:
     """A card that was named as if nothing lay on it, but something does."""
     return replace(one, confidence=min(one.confidence, UNSURE))
@@ -238,5 +275,8 @@ def _confidence(said: Floats, lead: float, covered: bool) -> float:
     chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
     if covered:
         return chance if bool((said > SHOWN).all()) else min(chance, UNSURE)
-    agreed = bool((said > AGREED).all()) or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all()))
-    return chance if agreed else min(chance, UNSURE)
+    share = float(WEIGHTS @ said / WEIGHTS.sum())
+    agreed = share > TOGETHER and bool((said > AGREED).all())
+    if agreed or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all())):
+        return chance
+    return min(chance, UNSURE) / (1 + float(np.exp(NO_CARD * (DOUBTED - share))))

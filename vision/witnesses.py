@@ -85,10 +85,11 @@ class Witnesses:
             shares[template, group] = 1 / len(group)
         return np.asarray(shares @ (region @ region.T) @ shares.T, np.float32)
 
-    def duel(self, testimony: Testimony, one: int, rivals: Sequence[int]) -> float:
-        """By how much a template beats the strongest of its rivals in corner and middle, measured by how much
-        these differ at all: 3 and 8 share most of their lines, and the few that do not must speak."""
-        least = float("inf")
+    def duel(self, testimony: Testimony, one: int, rivals: Sequence[int]) -> tuple[float, float]:
+        """By how much a template beats the strongest of its rivals in corner and middle together, and in the
+        one that speaks least for it, measured by how much these differ at all: 3 and 8 share most of their
+        lines, and the few that do not must speak."""
+        together = alone = float("inf")
         same = {template // 2 for template in self._symbol_kin[one]}
         for other in rivals:
             if other // 2 in same:
@@ -97,8 +98,9 @@ class Witnesses:
             in_middle = testimony.middle[one] - testimony.middle[other]
             in_corner /= max(SAME, 1 - self._corner_alike[one, other])
             in_middle /= max(SAME, 1 - self._middle_alike[one, other])
-            least = min(least, float(in_corner + in_middle))
-        return least
+            together = min(together, float(in_corner + in_middle))
+            alone = min(alone, float(in_corner), float(in_middle))
+        return together, alone
 
     def hear(
         self,

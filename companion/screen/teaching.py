@@ -27,10 +27,12 @@ def _draw_teaching(canvas: Canvas, page: Teaching, stage: Stage) -> None:
     canvas.clear()
     canvas.back = Back()
     whole = canvas.rect.inflate(-2 * theme.unit, -2 * theme.unit)
-    low = pygame.Rect(whole.x, whole.bottom - theme.touch, whole.w, theme.touch)
-    _buttons(canvas, low, _choices(page))
-    said = pygame.Rect(whole.x, low.y - theme.unit - 2 * theme.sentence, whole.w, 2 * theme.sentence)
-    canvas.text(page.note, said, theme.sentence, bold=True, lines=2, smallest=theme.small)
+    high = _height(canvas)
+    low = pygame.Rect(whole.x, whole.bottom - high, whole.w, high)
+    _rows(canvas, low, _choices(page))
+    lines = 3 if theme.upright else 2
+    said = pygame.Rect(whole.x, low.y - theme.unit - lines * theme.sentence, whole.w, lines * theme.sentence)
+    canvas.text(page.note, said, theme.sentence, bold=True, lines=lines, smallest=theme.small)
     room = pygame.Rect(whole.x, whole.y, whole.w, said.y - theme.unit - whole.y)
     if theme.upright:
         seen = pygame.Rect(room.x, room.y, room.w, room.h // 2)
@@ -53,6 +55,21 @@ def _choices(page: Teaching) -> list[tuple[str, Wish, str]]:
     ]
 
 
+def _height(canvas: Canvas) -> int:
+    """Of all rows of buttons: several words do not fit side by side on a screen that stands upright."""
+    return 2 * canvas.theme.touch + canvas.theme.unit if canvas.theme.upright else canvas.theme.touch
+
+
+def _rows(canvas: Canvas, rect: pygame.Rect, choices: list[tuple[str, Wish, str]]) -> None:
+    """The first row is the shorter one: what is pressed most lies lowest, next to the hand."""
+    theme = canvas.theme
+    first = choices[: len(choices) // 2] if theme.upright else []
+    if first:
+        _buttons(canvas, pygame.Rect(rect.x, rect.y, rect.w, theme.touch), first)
+    last = pygame.Rect(rect.x, rect.bottom - theme.touch, rect.w, theme.touch)
+    _buttons(canvas, last, choices[len(first) :])
+
+
 def _buttons(canvas: Canvas, rect: pygame.Rect, choices: list[tuple[str, Wish, str]]) -> None:
     gap = canvas.theme.unit
     width = (rect.w - (len(choices) - 1) * gap) // len(choices)
@@ -64,9 +81,11 @@ def _buttons(canvas: Canvas, rect: pygame.Rect, choices: list[tuple[str, Wish, s
 def _camera(canvas: Canvas, rect: pygame.Rect, page: Teaching, stage: Stage) -> None:
     canvas.panel(rect, SURFACE)
     if page.simulated:
-        note = pygame.Rect(rect.x, rect.bottom - canvas.theme.label * 2, rect.w, canvas.theme.label * 2)
+        label = canvas.theme.label
+        high = label * (3 if canvas.theme.upright else 2)
+        note = pygame.Rect(rect.x, rect.bottom - high, rect.w, high)
         words = _("Simulated camera: no camera was found.")
-        canvas.text(words, note, canvas.theme.label, QUIET, across="centre", smallest=canvas.theme.small)
+        canvas.text(words, note, label, QUIET, across="centre", lines=2, smallest=canvas.theme.small)
         rect = pygame.Rect(rect.x, rect.y, rect.w, rect.h - note.h)
 
     def live(surface: pygame.Surface, _now: float, _table: float) -> bool:
@@ -110,7 +129,8 @@ def _draw_taught(canvas: Canvas, page: Taught) -> None:
     head = pygame.Rect(whole.x, whole.y, whole.w, theme.title * 3 // 2)
     canvas.text(page.title, head, theme.title, bold=True, smallest=theme.small)
     low = pygame.Rect(whole.x, whole.bottom - theme.touch, whole.w, theme.touch)
-    again = pygame.Rect(whole.x, low.y - theme.unit - theme.touch, whole.w, theme.touch)
+    high = _height(canvas)
+    again = pygame.Rect(whole.x, low.y - theme.unit - high, whole.w, high)
     _sentences(canvas, pygame.Rect(whole.x, head.bottom, whole.w, again.y - head.bottom - theme.unit), page)
     if page.busy:
         return
@@ -119,13 +139,16 @@ def _draw_taught(canvas: Canvas, page: Taught) -> None:
         for number, (label, name) in enumerate(page.weak, start=1)
     ]
     if shown:
-        _buttons(canvas, again, shown)
+        _rows(canvas, again, shown)
     canvas.button(low, _("Done"), Back(), key="enter", main=True)
 
 
 def _sentences(canvas: Canvas, rect: pygame.Rect, page: Taught) -> None:
     step = 3 * canvas.theme.sentence
-    for number, sentence in enumerate(page.sentences[: max(1, rect.h // step)]):
+    room, said = max(1, rect.h // step), page.sentences
+    if len(said) > room:
+        said = (*said[: room - 1], _("And {number} more.").format(number=len(said) - room + 1))
+    for number, sentence in enumerate(said):
         line = pygame.Rect(rect.x, rect.y + number * step, rect.w, step)
         canvas.text(sentence, line, canvas.theme.sentence, lines=2, smallest=canvas.theme.small)
 

@@ -121,7 +121,7 @@ def test_a_games_deck_is_not_written_before_it_is_whole(tmp_path: Path) -> None:
     assert not (tmp_path / "decks" / "mine").exists()
     assert isinstance(view.page, pages.Taught)
     assert view.page.sentences == (
-        "1 faces are still to be shown. What was shown is kept; go on whenever you like.",
+        "Faces still to be shown: 1. What was shown is kept; go on whenever you like.",
     )
     view.wishes = [pages.ShowAgain("yT")]
     guided.step(view)
@@ -177,5 +177,3 @@ def test_games_know_their_faces_and_other_decks_must_name_them() -> None:
     assert lesson_of("mine", ("a", "b")).labels == ("a", "b")
     with pytest.raises(DeckError, match="--faces"):
         lesson_of("mine")
-
-
