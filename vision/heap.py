@@ -8,20 +8,21 @@ import cv2
 import numpy as np
 
 from vision.aligner import Aligner, Fit
-from vision.landmarks import Match, on_plane
+from vision.landmarks import Landmarks
 from vision.plane import Matrix, Points, rectangle, transform
-from vision.pyramid import Pyramid
+from vision.pyramid import Covers, Pyramid, visible_part
 
-LEAST_SHOWN, MOST_SHOWN = 0.12, 0.92  # of a covered card
+LEAST_SHOWN, MOST_SHOWN = 0.1, 0.92  # of a covered card
+ROUGH = 36, 24  # rows and columns in which that is counted
 PROMISING, ALIKE = 0.24, 0.45  # at first sight, and after aligning what shows
-GLANCED, TRIED, STEPS = 60, 8, 5
+GLANCED, TRIED, STEPS = 40, 6, 5
 SIZE_CHANGE = 0.82, 1.22  # cards of one heap look equally large
 
 
 def under(
     picture: Pyramid,
     tops: Sequence[Matrix],
-    match: Match,
+    landmarks: Landmarks,
     hints: Sequence[Matrix],
     coarse: Aligner,
     fine: Aligner,
@@ -33,29 +34,24 @@ def under(
     """
     size = coarse.size
     covers = [transform(top, rectangle(*size)) for top in tops]
-    seeds = [*hints, *on_plane(_outside(match, covers), tops[0])]
+    seeds = [*hints, *landmarks.beside(picture.image, tops)]
     shown = [card for card in seeds if _covered(card, covers, size)][:GLANCED]
     glances = [(coarse.glance(picture, card, covers), index) for index, card in enumerate(shown)]
     likely = [shown[index] for glance, index in sorted(glances, reverse=True)[:TRIED] if glance > PROMISING]
     fits = []
     for card in likely:
-        rough = coarse.refine(picture, card, STEPS, covers)
-        fit = fine.refine(picture, rough.card, STEPS, covers)
+        rough = _aligned(coarse, picture, card, covers)
+        fit = _aligned(fine, picture, rough.card, covers)
         if fit.best > ALIKE and _covered(fit.card, covers, size) and _as_large(fit.card, tops, size):
             fits.append(fit)
     return sorted(fits, key=lambda fit: -fit.best)
 
 
-def _outside(match: Match, covers: Sequence[Points]) -> Match:
-    """Landmarks that do not lie on the cards on top."""
-    free = [
-        all(
-            cv2.pointPolygonTest(cover.astype(np.float32), (float(x), float(y)), False) < 0
-            for cover in covers
-        )
-        for x, y in match.seen[:, :2]
-    ]
-    return Match(match.seen[free], match.places[free])
+def _aligned(aligner: Aligner, picture: Pyramid, card: Matrix, covers: Covers) -> Fit:
+    """Moved to where it fits best; by the little that shows it may also go astray, then it stays."""
+    return max(
+        (aligner.refine(picture, card, steps, covers) for steps in (0, STEPS)), key=lambda fit: fit.best
+    )
 
 
 def _covered(card: Matrix, covers: Sequence[Points], size: tuple[float, float]) -> bool:
@@ -63,9 +59,10 @@ def _covered(card: Matrix, covers: Sequence[Points], size: tuple[float, float]) 
     outline = transform(card, rectangle(*size)).astype(np.float32)
     if not (np.isfinite(outline).all() and cv2.isContourConvex(outline)):
         return False
-    area = cv2.contourArea(outline)
-    hidden = sum(float(cv2.intersectConvexConvex(outline, cover.astype(np.float32))[0]) for cover in covers)
-    return bool(area > 1 and LEAST_SHOWN < 1 - hidden / area < MOST_SHOWN)
+    if cv2.contourArea(outline) < 1:
+        return False
+    shown = visible_part(card, size, ROUGH, covers)  # two covers may hide the same part of it
+    return bool(LEAST_SHOWN < shown.mean() < MOST_SHOWN)
 
 
 def _as_large(card: Matrix, tops: Sequence[Matrix], size: tuple[float, float]) -> bool:

@@ -5,21 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.deck import Picture
-from vision.plane import Matrix, Pose, transform
+from vision.plane import Matrix, Points, Pose, rectangle, transform
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 LONGEST = 640  # pixels of the longer side of the picture that is searched
 FACE_WIDTH = 168  # pixels at which faces are described
-PER_FACE, PER_PICTURE = 160, 500
+PER_FACE, PER_PICTURE, PER_HEAP = 160, 500, 400
 ALIKE = 66  # bits of 256 by which a landmark may differ
 REPEATED = 44  # bits: nearer landmarks of two faces at the same place say the same
 SAME_PLACE = 0.027  # of a card's width
@@ -29,6 +30,9 @@ KEEN_LONGEST, KEEN_PER_PICTURE, KEEN_VOTES = 960, 2500, 900
 CLUSTER, CLUSTER_SIZE, CLUSTER_TURN = 0.22, 0.3, 0.35  # how far votes for one card may lie apart
 LEAST_VOTES = 4
 SMALLEST_CARD = 36.0  # pixels across
+AROUND, WIDEST = 0.5, 1600  # of a card's width: where a covered card shows; most pixels of a heap
+AS_LARGE = 0.3  # by how much (a logarithm) the sizes of landmarks may differ where the scale is known
+NEARBY_MM, NEARBY_TURN, FEWEST_NEARBY = 5.0, 0.2, 2  # of votes for one card in a known plane
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +55,18 @@ class Landmarks:
 
     def __init__(self, faces: Sequence[Picture], size: tuple[float, float]) -> None:
         self._size = size
-        self._known = _thinned(_describe(faces, size), SAME_PLACE * size[0])
+        self._known = _thinned(_describe([_grey(face) for face in faces], size), SAME_PLACE * size[0])
+        self._faces = faces
         self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
-        self._finder, self._keen = _orb(PER_PICTURE, 12), _orb(KEEN_PER_PICTURE, 8)
+        self._finder, self._nearby = _orb(PER_PICTURE, 12), _orb(PER_HEAP, 12)
+        self._keen = _orb(KEEN_PER_PICTURE, 8)
+
+    @cached_property
+    def _inked(self) -> Known:
+        """Landmarks by how much ink there is: white on yellow is nearly the same grey. For heaps only."""
+        return _thinned(
+            _describe([_paper(face) for face in self._faces], self._size), SAME_PLACE * self._size[0]
+        )
 
     def propose(self, image: Picture, most: int = 6, keen: bool = False) -> list[Matrix]:
         """Likely cards as homographies from their millimetres to pixels, most votes first."""
@@ -77,17 +90,49 @@ class Landmarks:
         nothing = Match(np.zeros((0, 4)), np.zeros((0, 4)))
         finder, most = (self._keen, KEEN_VOTES) if keen else (self._finder, MOST_VOTES)
         shrink = min(1.0, (KEEN_LONGEST if keen else LONGEST) / max(image.shape[:2]))
-        grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-        grey = cv2.resize(grey, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        grey = cv2.resize(_grey(image), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
         points, bits = finder.detectAndCompute(grey, None)
         if bits is None or len(self._known.bits) < 2:
             return nothing
-        pairs = [pair for two in self._matcher.knnMatch(bits, self._known.bits, k=2) for pair in two]
-        near = sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)[:most]
+        near = self._near(bits, self._known)[:most]
         if not near:
             return nothing
         found = np.array([_place(points[index], 1 / shrink) for _, index, _ in near])
         return Match(found, self._known.places[[index for _, _, index in near]])
+
+    def _near(self, bits: Any, known: Known) -> list[tuple[float, int, int]]:
+        """How far apart, and which, landmarks are that look alike; the most alike first."""
+        pairs = [pair for two in self._matcher.knnMatch(bits, known.bits, k=2) for pair in two]
+        return sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)
+
+    def beside(self, image: Picture, tops: Sequence[Matrix]) -> list[Matrix]:
+        """Cards in the plane of those known, told from landmarks around them, most votes first. There the
+        scale is known, and what lies farther off, be it a carpet full of landmarks, is not looked at."""
+        pixel, reach = self._size[0] / FACE_WIDTH, AROUND * self._size[0]
+        to_first: Matrix = np.asarray(np.linalg.inv(tops[0]), np.float64)
+        outlines = [transform(to_first @ top, rectangle(*self._size)) for top in tops]
+        low = np.min(outlines, axis=(0, 1)) - reach
+        columns, rows = (int(side) for side in (np.max(outlines, axis=(0, 1)) + reach - low) / pixel)
+        to_plane = np.array([[pixel, 0, low[0]], [0, pixel, low[1]], [0, 0, 1.0]])
+        if max(columns, rows) > WIDEST:
+            return []
+        grey = cv2.warpPerspective(
+            _paper(image),
+            tops[0] @ to_plane,
+            (columns, rows),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        )
+        ring = _ring([(outline - low) / pixel for outline in outlines], (rows, columns), int(reach / pixel))
+        points, bits = self._nearby.detectAndCompute(grey, ring)
+        if bits is None or len(self._inked.bits) < 2:
+            return []
+        near = self._near(bits, self._inked)
+        seen = np.array([_place(points[index], pixel) for _, index, _ in near]).reshape(-1, 4)
+        places = self._inked.places[[index for _, _, index in near]].reshape(-1, 4)
+        as_large = np.abs(np.log(seen[:, 3] / places[:, 3])) < AS_LARGE
+        seen[:, :2] += low
+        poses = _poses(seen, np.c_[places[:, :3], seen[:, 3]])[as_large][:MOST_VOTES]
+        return [tops[0] @ Pose(float(x), float(y), float(turn)).matrix for x, y, turn, _ in _agreed(poses)]
 
     def _cards(self, seen: Numbers, places: Numbers, poses: Numbers) -> list[Matrix]:
         """A cluster of votes as a similar, an affine or a perspective view, as many as the votes support."""
@@ -113,6 +158,15 @@ class Landmarks:
         return cards
 
 
+def _grey(image: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def _paper(image: Picture) -> Picture:
+    """Bright where no ink is, of whatever colour."""
+    return np.asarray(image.min(axis=2), np.uint8)
+
+
 def _orb(most: int, threshold: int) -> cv2.ORB:
     """The same landmarks in a face and in a picture; made alike in OpenCV 4 and 5."""
     return cv2.ORB_create(  # type: ignore[attr-defined, no-any-return]
@@ -129,7 +183,7 @@ def _describe(faces: Sequence[Picture], size: tuple[float, float]) -> Known:
     shape = FACE_WIDTH, round(FACE_WIDTH * size[1] / size[0])
     bits, places = [np.zeros((0, 32), np.uint8)], [np.zeros((0, 4))]
     for face in faces:
-        grey = cv2.resize(cv2.cvtColor(face, cv2.COLOR_BGR2GRAY), shape, interpolation=cv2.INTER_AREA)
+        grey = cv2.resize(face, shape, interpolation=cv2.INTER_AREA)
         points, described = describer.detectAndCompute(grey, None)
         if described is not None:
             pixel = size[0] / FACE_WIDTH
@@ -189,16 +243,26 @@ def _clusters(poses: Numbers, width: float, most: int) -> list[Indices]:
     return groups
 
 
-def on_plane(match: Match, top: Matrix) -> list[Matrix]:
-    """Each landmark alone tells where its card lies, if it lies in the plane of a known one."""
-    to_plane: Matrix = np.asarray(np.linalg.inv(top), np.float64)
-    ahead = match.seen[:, :2] + 4 * np.stack([np.cos(match.seen[:, 2]), np.sin(match.seen[:, 2])], axis=1)
-    here, there = transform(to_plane, match.seen[:, :2]), transform(to_plane, ahead)
-    turn = np.arctan2(there[:, 1] - here[:, 1], there[:, 0] - here[:, 0]) - match.places[:, 2]
-    c, s = np.cos(turn), np.sin(turn)
-    x = here[:, 0] - (c * match.places[:, 0] - s * match.places[:, 1])
-    y = here[:, 1] - (s * match.places[:, 0] + c * match.places[:, 1])
-    return [top @ Pose(*pose).matrix for pose in zip(x.tolist(), y.tolist(), turn.tolist(), strict=True)]
+def _ring(outlines: Sequence[Points], shape: tuple[int, int], reach: int) -> NDArray[np.uint8]:
+    """Around cards, but not on them."""
+    cards = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(cards, outline.clip(-9999, 9999).round().astype(np.int32), 255)
+    around = cv2.dilate(cards, np.ones((2 * reach + 1, 2 * reach + 1), np.uint8))
+    return np.asarray(around - cards, np.uint8)
+
+
+def _agreed(poses: Numbers) -> Numbers:
+    """Votes (x, y, turn) in the plane of a card on which others agree, most first, each place once."""
+    apart = np.hypot(poses[:, None, 0] - poses[None, :, 0], poses[:, None, 1] - poses[None, :, 1])
+    turned = np.cos(2 * (poses[:, None, 2] - poses[None, :, 2]))
+    near = (apart < NEARBY_MM) & (turned > np.cos(2 * NEARBY_TURN))
+    votes = near.sum(axis=1)
+    kept: list[int] = []
+    for vote in np.argsort(-votes, kind="stable"):
+        if votes[vote] >= FEWEST_NEARBY and not near[vote, kept].any():
+            kept.append(int(vote))
+    return poses[kept]
 
 
 def _similar(pose: Numbers) -> Matrix:

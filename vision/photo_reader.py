@@ -11,7 +11,7 @@ from vision.aligner import Aligner, Fit
 from vision.deck import Deck, Picture
 from vision.heap import under
 from vision.lamplight import Numbers
-from vision.landmarks import Landmarks, Match
+from vision.landmarks import Landmarks
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
@@ -84,14 +84,13 @@ class PhotoReader:
 
     def find(self, image: Picture) -> list[Found]:
         picture = Pyramid(image)
-        match = self._landmarks.match(image)
-        fits = self._fits(picture, self._landmarks.agree(match, image))
+        fits = self._fits(picture, self._landmarks.propose(image))
         if not fits or fits[0].best < 0.8:
             fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
         found = self._judged(picture, fits)
         if not _any_sure(found):
             found = found + self._second_look(picture)
-        return self._with_covered(picture, self._surest(found), match)
+        return self._with_covered(picture, self._surest(found))
 
     def _judged(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
         return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
@@ -113,13 +112,13 @@ class PhotoReader:
                 kept.append(one)
         return kept
 
-    def _with_covered(self, picture: Pyramid, found: list[Found], match: Match) -> list[Found]:
+    def _with_covered(self, picture: Pyramid, found: list[Found]) -> list[Found]:
         """Also cards that lie under those named, layer by layer."""
         named, unsure = self._uncovered(found)
         for _ in range(LAYERS if named else 0):
             tops = [one.fit.card for one in named]
             hints = [one.fit.card for one in unsure]
-            fits = under(picture, tops, match, hints, self._coarse, self._fine)
+            fits = under(picture, tops, self._landmarks, hints, self._coarse, self._fine)
             covers = [self._corners(card) for card in tops]
             light = named[0].testimony.light
             below = [self._judge(picture, fit, covers, light) for fit in self._apart(fits)]
@@ -216,7 +215,7 @@ class PhotoReader:
 
     def _judge(self, picture: Pyramid, fit: Fit, covers: Covers = (), light: Numbers | None = None) -> Found:
         testimony = self._witnesses.hear(picture, fit.card, fit.alike, covers, light)
-        scores = (WEIGHTS @ testimony.table).reshape(-1, 2)
+        scores = (_weights(testimony) @ testimony.table).reshape(-1, 2)
         best = scores.max(axis=1)
         chances = np.exp(best - best.max())
         face = int(best.argmax())
@@ -261,6 +260,15 @@ class PhotoReader:
 
 def _any_sure(found: list[Found]) -> bool:
     return any(one.confidence > SURE for one in found)
+
+
+def _weights(testimony: Testimony) -> Floats:
+    """Of the witnesses. Where the middle is covered the index speaks for it: both show the same symbol."""
+    if testimony.middle.any():
+        return WEIGHTS
+    weights = WEIGHTS.copy()
+    weights[2] += weights[4]
+    return weights
 
 
 def _doubted(one: Found) -> Found:
