@@ -266,6 +266,16 @@ def test_a_camera_that_hangs_in_the_middle_of_a_match_does_not_keep_it(
         assert journal.unfinished() is not None
 
 
+def test_a_demo_leaves_when_it_is_told_to_and_does_not_pretend_to_have_ended_well() -> None:
+    """SDL would make a closed window of it, which a demo without a window sees late and takes for a wish."""
+    words = ["demo", "finito-cards", "--headless", "--json", "--trace"]
+    child = subprocess.Popen([*KIOSK, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    child.stderr.readline()  # the first event is on disk
+    assert told_to_go(child) < GONE_S
+    assert child.returncode == 128 + signal.SIGTERM
+
+
 def test_killed_twice_it_comes_back_in_safe_mode_with_the_players_settings_untouched(
     listener: socket.socket,
 ) -> None:
