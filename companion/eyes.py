@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.facts import Seen
-from hardware.camera import Camera, CameraState
+from companion.mishaps import write_down
+from hardware.camera import Camera, CameraState, Frame
 from vision.sighting import News, View
 
 Picture = NDArray[np.uint8]
@@ -73,6 +74,7 @@ class Watching:
         self._eyes = eyes
         self._clock = clock
         self._over = Event()
+        self._mishap = ""
         self._thread = Thread(target=self._run, name="eyes", daemon=True)
         self._thread.start()
 
@@ -95,4 +97,13 @@ class Watching:
         while not self._over.is_set():
             frame = self.camera.frame(timeout=0.5)
             if frame is not None:
-                self._eyes.look(frame.image, self._clock())
+                self._look(frame)
+
+    def _look(self, frame: Frame) -> None:
+        """One picture that the reader cannot bear must not end the watch over all others."""
+        try:
+            self._eyes.look(frame.image, self._clock())
+        except Exception as error:
+            if repr(error) != self._mishap:  # written down once, not with every picture
+                self._mishap = repr(error)
+                write_down(error)

@@ -9,6 +9,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,7 +77,14 @@ class Kiosk:
         return self.unit.exists()
 
     def on(self, desktop: bool) -> None:
-        """OSError when the files cannot be written, NoSystemd when nobody reads them."""
+        """OSError when the files cannot be written, NoSystemd when nobody reads them: then it stays off."""
+        try:
+            self._install(desktop)
+        except (OSError, NoSystemd):
+            self._remove_files()
+            raise
+
+    def _install(self, desktop: bool) -> None:
         _replace(self.unit, unit_text())
         _systemctl("daemon-reload")
         if desktop:
@@ -87,14 +95,19 @@ class Kiosk:
             _systemctl("enable", UNIT)
 
     def off(self) -> None:
-        """What runs goes on running until it is left."""
-        self.entry.unlink(missing_ok=True)
+        """What runs goes on until it is left. A systemd that does not answer starts nothing either."""
         if self.installed:
-            try:
+            with suppress(NoSystemd):
                 _systemctl("disable", UNIT)
-            finally:
-                self.unit.unlink(missing_ok=True)
+        self._remove_files()
+        with suppress(NoSystemd):
             _systemctl("daemon-reload")
+
+    def _remove_files(self) -> None:
+        """With the link that `systemctl enable` makes."""
+        link = self.unit.parent / "default.target.wants" / UNIT
+        for path in (self.entry, link, self.unit):
+            path.unlink(missing_ok=True)
 
     def running(self) -> str:
         return _systemctl("is-active", UNIT, check=False)

@@ -136,11 +136,12 @@ class Playing:
 
 @dataclass(frozen=True)
 class Wiring:
-    """The wiring diagram; the seats that are `lit` have just pressed."""
+    """The wiring diagram; the seats that are `lit` have just pressed. A `printed` one has no keys."""
 
     wiring: wiring.Wiring
     lit: frozenset[int | None] = frozenset()
     note: str = ""
+    printed: bool = False
 
 
 @dataclass(frozen=True)

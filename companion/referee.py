@@ -135,8 +135,11 @@ class Referee:
 
     def _say_tie(self, seats: list[int]) -> None:
         """Shown, never decided: whose press is booked first, the players can take back."""
-        names = ", ".join(self.match.setup.players[seat] for seat in seats if seat < self._seats)
-        tie = _("A tie: {names} pressed at the same moment. The table decides.").format(names=names)
+        names = [self.match.setup.players[seat] for seat in seats if seat < self._seats]
+        if len(names) < 2:
+            return  # the other button has no player tonight
+        pattern = _("A tie: {names} pressed at the same moment. The table decides.")
+        tie = pattern.format(names=", ".join(names))
         self.notice = " ".join(filter(None, (tie, self.notice)))
 
     @property

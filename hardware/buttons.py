@@ -14,7 +14,7 @@ from typing import Any, Self
 from gpiozero import Device, GPIODevice, PinFactoryFallback
 from gpiozero.pins import Factory
 
-from hardware.presses import Fault, Press, PressFilter, Trouble
+from hardware.presses import STUCK_AFTER, Fault, Press, PressFilter, Trouble
 from hardware.wiring import Seat, Wiring
 
 
@@ -65,10 +65,10 @@ class Buttons:
         while self._wires:
             self._wires.pop().close()
 
-    def trouble(self) -> tuple[Trouble, ...]:
-        """The buttons that need somebody to look at them, now."""
+    def trouble(self, stuck_after: float = STUCK_AFTER) -> tuple[Trouble, ...]:
+        """The buttons that need somebody to look at them, now. Who lets nobody press them is less patient."""
         with self._lock:
-            return (*self._unusable, *self._filter.trouble(self._time.now()))
+            return (*self._unusable, *self._filter.trouble(self._time.now(), stuck_after))
 
     def _listen(self, seat: Seat, pin: int, pins: Factory) -> None:
         try:

@@ -67,11 +67,11 @@ class _Line:
             self.pressed_at = at
         return pressed
 
-    def fault(self, now: float) -> Fault | None:
+    def fault(self, now: float, stuck_after: float) -> Fault | None:
         quiet_for = now - self.edge_at
         if self.edge_at - self.restless_since >= CHATTER_AFTER and quiet_for < CHATTER_AFTER:
             return Fault.CHATTERING
-        return Fault.STUCK if self.down and quiet_for >= STUCK_AFTER else None
+        return Fault.STUCK if self.down and quiet_for >= stuck_after else None
 
 
 class PressFilter:
@@ -82,7 +82,8 @@ class PressFilter:
 
     def begin(self, at: float, seat: Seat, down: bool) -> None:
         """How a line stands when we begin to listen: one that is already closed was not pressed now."""
-        self._lines[seat] = _Line(down, at if down else -inf)
+        since = at if down else -inf
+        self._lines[seat] = _Line(down, edge_at=since, restless_since=since)
 
     def edge(self, at: float, seat: Seat, down: bool) -> Press | None:
         """The press that this edge is, if it is one."""
@@ -90,8 +91,8 @@ class PressFilter:
             return None
         return Press(at, seat, () if seat is None else self._tied(at, seat))
 
-    def trouble(self, now: float) -> tuple[Trouble, ...]:
-        faults = ((seat, line.fault(now)) for seat, line in self._lines.items())
+    def trouble(self, now: float, stuck_after: float = STUCK_AFTER) -> tuple[Trouble, ...]:
+        faults = ((seat, line.fault(now, stuck_after)) for seat, line in self._lines.items())
         return tuple(Trouble(seat, fault) for seat, fault in faults if fault is not None)
 
     def _tied(self, at: float, seat: int) -> tuple[int, ...]:

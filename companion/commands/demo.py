@@ -85,8 +85,10 @@ def _play(game: Game[Any], setup: Setup, args: argparse.Namespace) -> int:
     from companion.record import write
     from companion.referee import Referee
     from companion.screen.screen import Screen
+    from companion.watchdog import leave_when_told
     from hardware.simulated import Level
 
+    leave_when_told()
     start = time.monotonic()
     clock = SimulatedTime()
     screen_clock = clock if args.headless else time.monotonic

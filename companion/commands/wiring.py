@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 NAME = "wiring"
 HELP = "draw how buttons and lamps are wired, and try each of them"
 
+PICTURE = (1680, 1140)  # the shape of the diagram
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     from companion.wires import WIRES
 
@@ -75,8 +78,8 @@ def _draw(wiring: Wiring, path: Path) -> None:
     from companion.screen.screen import Screen
 
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-    with Screen(size=(1680, 1260), motion=False) as screen:
-        screen.show(pages.Wiring(wiring))
+    with Screen(size=PICTURE, motion=False) as screen:
+        screen.show(pages.Wiring(wiring, printed=True))
         screen.save(path)
 
 

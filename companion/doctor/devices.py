@@ -1,20 +1,17 @@
-"""What is connected: camera, buttons, lamps, screen, sound."""
+"""What is connected: camera, screen, sound."""
 
 from __future__ import annotations
 
+import os
 import time
 
-from companion import home, preferences
 from companion.doctor.check import Check
-from companion.doctor.system import is_a_pi
-from companion.panel import button_said, lamp_said
-from companion.wires import usable_wiring
 from companion.words import _
 from hardware.camera import CameraState, SupervisedCamera
 
 LOOK_S = 3.0  # for how long pictures are counted
 FIRST_S = 20.0  # how long the first may take
-SETTLE_S = 0.2  # a loose wire shows itself in less
+UNSEEN = ("dummy", "offscreen")  # drivers without a display: SDL's last resort, or somebody's wish
 DIM, BRIGHT = 40.0, 230.0  # mean grey
 
 
@@ -62,53 +59,18 @@ def _judged(detail: str, rate: float, grey: float, state: CameraState) -> Check:
     return Check("camera", True, detail)
 
 
-def buttons() -> Check:
-    from hardware.buttons import Buttons, real_pins
-
-    pins = real_pins()
-    if pins is None:
-        return _no_pins("buttons", _("no pins: keys and touch are the buzzers"))
-    wiring = usable_wiring(preferences.load(home.preferences()).wiring)
-    with Buttons(wiring, lambda press: None, pins) as listening:
-        time.sleep(SETTLE_S)
-        wrong = [button_said(wiring, trouble) for trouble in listening.trouble()]
-    said = _("{count} pins listen through {factory}").format(
-        count=len(list(wiring.lines())), factory=type(pins).__name__
-    )
-    return Check("buttons", not wrong, said, " ".join(wrong) or _("Try each of them with: finito wiring"))
-
-
-def lamps() -> Check:
-    from hardware.buttons import real_pins
-    from hardware.lights import Lights
-
-    wiring = usable_wiring(preferences.load(home.preferences()).wiring)
-    if not wiring.lamps:
-        advice = _("To use lamps: finito wiring --set lamps=12,13,18,19,20,21")
-        return Check("lamps", True, _("none are wired"), advice)
-    pins = real_pins()
-    if pins is None:
-        return _no_pins("lamps", _("no pins"))
-    with Lights(wiring, pins) as lights:
-        wrong = [lamp_said(trouble) for trouble in lights.trouble()]
-    said = _("{count} lamps").format(count=len(wiring.lamps))
-    return Check("lamps", not wrong, said, " ".join(wrong))
-
-
-def _no_pins(name: str, said: str) -> Check:
-    advice = _("On a Pi: sudo apt install python3-lgpio, and let your user be in the group gpio.")
-    return Check(name, not is_a_pi(), said, advice if is_a_pi() else "")
-
-
 def screen() -> Check:
     from companion.screen.examine import display
 
     driver, size = display()
+    advice = _("Start it on the desktop, or on the Pi's own console; check the display's cable.")
     if driver is None:
-        advice = _("Start it on the desktop, or on the Pi's own console; check the display's cable.")
         return Check("screen", False, size, advice)
-    advice = _("Nothing will be seen with this driver.") if driver in ("dummy", "offscreen") else ""
-    return Check("screen", True, f"{driver}, {size}", advice)
+    detail = f"{driver}, {size}"
+    if driver not in UNSEEN:
+        return Check("screen", True, detail)
+    wanted = os.environ.get("SDL_VIDEODRIVER") == driver
+    return Check("screen", wanted, detail, _("Nothing will be seen with this driver.") + " " + advice)
 
 
 def sound() -> Check:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import platform
+import subprocess
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -13,7 +14,8 @@ from companion.doctor.check import Check
 from companion.words import _
 
 MODEL = Path("/proc/device-tree/model")
-THROTTLED = Path("/sys/devices/platform/soc/soc:firmware/get_throttled")
+DEVICES = Path("/sys/devices/platform")
+THROTTLED = "soc*/soc*:firmware/get_throttled"  # a Pi 5 writes its soc's address in these names
 LIBRARIES = (
     "numpy", "opencv-python-headless", "pygame", "pygame-ce", "gpiozero", "lgpio", "picamera2", "fpdf2",
 )  # fmt: skip
@@ -81,12 +83,31 @@ def _version(name: str) -> str | None:
 
 
 def power() -> Check:
-    try:
-        bits = int(THROTTLED.read_text(), 16)
-    except (OSError, ValueError):
+    bits = _from_kernel() if is_a_pi() else None
+    if bits is None and is_a_pi():
+        bits = _from_firmware()
+    if bits is None:
         said = _("the Pi does not tell") if is_a_pi() else _("not a Raspberry Pi")
         return Check("power", True, said)
     return told(bits)
+
+
+def _from_kernel() -> int | None:
+    for file in DEVICES.glob(THROTTLED):
+        try:
+            return int(file.read_text(), 16)
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _from_firmware() -> int | None:
+    """`throttled=0x50000`, where the kernel does not pass it on."""
+    try:
+        done = subprocess.run(["vcgencmd", "get_throttled"], capture_output=True, text=True, timeout=5)
+        return int(done.stdout.partition("=")[2], 16)
+    except (OSError, subprocess.TimeoutExpired, ValueError):
+        return None
 
 
 def told(bits: int) -> Check:

@@ -31,7 +31,7 @@ def _art(deck: str, label: str, taught: Path | None) -> pygame.Surface | None:
     return pygame.image.load(own) if own and own.is_file() else None
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=72)  # four hands of fifteen and a pile: up to 100 kB each, which would fill for hours
 def face(deck: str, label: str, height: int, taught: Path | None = None) -> pygame.Surface | None:
     art = _art(deck, label, taught)
     if art is None:

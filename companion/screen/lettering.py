@@ -31,7 +31,7 @@ def _bytes(bold: bool) -> bytes:
     return files("assets").joinpath("fonts", _FILES[bold]).read_bytes()
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=40)  # each keeps the letters that it has drawn
 def font(size: int, bold: bool) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()

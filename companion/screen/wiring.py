@@ -22,13 +22,16 @@ def draw(canvas: Canvas, page: Wiring) -> None:
     theme = canvas.theme
     canvas.clear()
     canvas.back = Quit()
-    bottom = pygame.Rect(0, canvas.rect.bottom - theme.touch, canvas.rect.w, theme.touch)
+    foot = 0 if page.printed else theme.touch
+    bottom = pygame.Rect(0, canvas.rect.bottom - foot, canvas.rect.w, foot)
     room = pygame.Rect(0, 0, canvas.rect.w, bottom.y)
     scale = min(room.w / WIDTH, room.h / HEIGHT)
     origin = (room.w - WIDTH * scale) / 2, (room.h - HEIGHT * scale) / 2
     lit = [box for box in plan(page.wiring, page.lit) if isinstance(box, Box) and box.ink == "lit"]
     for mark in plan(page.wiring, page.lit):
         _mark(canvas, mark, scale, origin, lit)
+    if page.printed:
+        return
     words = bottom.inflate(-2 * theme.unit, 0)
     words.w -= theme.touch * 3
     canvas.text(page.note, words, theme.label, QUIET, lines=2, smallest=theme.small)

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -15,16 +16,22 @@ import pytest
 
 from companion import home, menu, pages, preferences
 from companion.__main__ import main
+from companion.game import Setup
 from companion.games import GAMES
+from companion.games.finito_cards import FINITO_CARDS
 from companion.journal import Journal
+from companion.keeping import Keeper
 from companion.kiosk import Kiosk, unit_text
+from companion.match import Match
 from companion.menu_pages import page
 from companion.screen.screen import Screen
+from companion.settings import Rules
 from companion.starts import MOST, PROVEN_S, Start, failed_starts
 from companion.watchdog import PULSE_S, Watchdog
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 60.0  # for a busy machine
+GONE_S = 2.0
 
 SYSTEMCTL = """#!/bin/sh
 echo "$*" >> "$SYSTEMCTL_LOG"
@@ -111,6 +118,32 @@ def test_a_systemd_that_does_not_answer_is_a_sentence(
     assert capsys.readouterr().err.startswith("systemd does not do it: ")
 
 
+def test_a_systemd_that_does_not_answer_leaves_it_off(
+    systemd: Systemd, capsys: pytest.CaptureFixture[str]
+) -> None:
+    systemd.fails()
+    systemd.starts_into("graphical.target")
+    main(["kiosk", "on"])
+    kiosk = Kiosk.of_user()
+    assert not kiosk.unit.exists()
+    assert not kiosk.entry.exists()
+    capsys.readouterr()
+    assert main(["kiosk", "status"]) == 0
+    assert capsys.readouterr().out.startswith("off")
+
+
+def test_it_can_be_switched_off_though_systemd_does_not_answer_any_more(systemd: Systemd) -> None:
+    assert main(["kiosk", "on"]) == 0
+    kiosk = Kiosk.of_user()
+    link = kiosk.unit.parent / "default.target.wants" / kiosk.unit.name
+    link.parent.mkdir()
+    link.symlink_to(kiosk.unit)
+    systemd.fails()
+    assert main(["kiosk", "off"]) == 0
+    assert not kiosk.unit.exists()
+    assert not link.is_symlink()
+
+
 def test_the_unit_is_watched_restarted_and_keeps_its_folders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FINITO_HOME", "/mnt/a 100% full disk")
     lines = unit_text().splitlines()
@@ -195,6 +228,14 @@ def forget_what_was_said(listener: socket.socket) -> None:
     listener.settimeout(PATIENCE)
 
 
+def told_to_go(child: subprocess.Popen[str]) -> float:
+    """How many seconds it takes to leave."""
+    begun = time.monotonic()
+    child.send_signal(signal.SIGTERM)
+    ended(child)
+    return time.monotonic() - begun
+
+
 def ended(child: subprocess.Popen[str]) -> int:
     with child:
         return child.wait(PATIENCE)
@@ -202,11 +243,37 @@ def ended(child: subprocess.Popen[str]) -> int:
 
 def test_told_to_go_it_leaves_in_order_and_that_is_no_failed_start(listener: socket.socket) -> None:
     child = started(listener)
-    child.send_signal(signal.SIGTERM)
-    assert ended(child) == 128 + signal.SIGTERM
+    assert told_to_go(child) < GONE_S
+    assert child.returncode == 128 + signal.SIGTERM
     assert failed_starts() == 0
     log = (home.home() / "log.txt").read_text()
     assert "begun: version" in log
+
+
+def test_a_camera_that_hangs_in_the_middle_of_a_match_does_not_keep_it(
+    listener: socket.socket, tmp_path: Path
+) -> None:
+    """Nobody ever writes into this film: whoever opens it waits for good."""
+    os.mkfifo(tmp_path / "film.mp4")
+    match = Match(FINITO_CARDS, Setup(("Ada", "Ben"), Rules.of(FINITO_CARDS.settings)))
+    with Journal(home.journal()) as journal:
+        Keeper.begin(journal, match, "2026-01-01T20:00:00")
+    child = started(listener, FINITO_CAMERA=str(tmp_path / "film.mp4"))
+    listener.recv(64)
+    assert told_to_go(child) < GONE_S
+    with Journal(home.journal()) as journal:
+        assert (journal.trouble, journal.set_aside) == ("", None)
+        assert journal.unfinished() is not None
+
+
+def test_a_demo_leaves_when_it_is_told_to_and_does_not_pretend_to_have_ended_well() -> None:
+    """SDL would make a closed window of it, which a demo without a window sees late and takes for a wish."""
+    words = ["demo", "finito-cards", "--headless", "--json", "--trace"]
+    child = subprocess.Popen([*KIOSK, *words], cwd=ROOT, stderr=subprocess.PIPE, text=True)
+    assert child.stderr is not None
+    child.stderr.readline()  # the first event is on disk
+    assert told_to_go(child) < GONE_S
+    assert child.returncode == 128 + signal.SIGTERM
 
 
 def test_killed_twice_it_comes_back_in_safe_mode_with_the_players_settings_untouched(

@@ -88,3 +88,10 @@ def test_presses_at_the_same_moment_are_shown_as_a_tie() -> None:
     table.referee.take(Pressed(table.now + 0.5005, 2, tied=(1,)))
     said = table.referee.notice
     assert said.startswith("A tie: Ben, Cleo pressed at the same moment. The table decides.")
+
+
+def test_a_button_without_a_player_ties_with_nobody() -> None:
+    table = AtTheTable()
+    table.lay("r5")
+    table.referee.take(Pressed(table.now + 0.5, 1, tied=(9,)))
+    assert "A tie" not in table.referee.notice

@@ -201,8 +201,7 @@ class Request:
         camera.lent += 1
 
     def make_array(self, name: str) -> Image:
-        assert name in self.camera.camera_configuration()
-        return packed(flag(), "NV12")
+        return packed(flag(), self.camera.camera_configuration()[name]["format"])
 
     def get_metadata(self) -> dict[str, Any]:
         return {"SensorTimestamp": 1, **self.camera.found}
@@ -216,6 +215,7 @@ class Picamera2:
 
     latest: Picamera2
     streams = 2
+    adjusts = "NV12"
 
     def __init__(self, camera_num: int = 0) -> None:
         Picamera2.latest = self
@@ -234,7 +234,7 @@ class Picamera2:
         if camera_config["lores"] and not self.streams > 1:
             raise RuntimeError("Invalid stream configuration")
         given = {name: camera_config[name] for name in ("main", "lores") if camera_config[name]}
-        adjusted = {"format": "NV12", "size": (WIDTH, HEIGHT)}
+        adjusted = {"format": self.adjusts, "size": (WIDTH, HEIGHT)}
         self._given = {name: {**each, **adjusted} for name, each in given.items()}
 
     def set_controls(self, controls: dict[str, Any]) -> None:
@@ -267,11 +267,13 @@ def pi(monkeypatch: pytest.MonkeyPatch) -> type[Picamera2]:
 
 
 @pytest.mark.parametrize("streams", [1, 2])
+@pytest.mark.parametrize("format_", ["NV12", "YUV420", "RGB888", "XBGR8888"])
 def test_the_camera_of_the_pi_is_unpacked_as_it_says_and_gives_its_buffers_back(
-    pi: type[Picamera2], streams: int
+    pi: type[Picamera2], format_: str, streams: int
 ) -> None:
-    pi.streams = streams
+    pi.streams, pi.adjusts = streams, format_
     stream = PiCamera().open()
+    assert stream.about()["format"] == format_
     for _ in range(10):
         stream.grab()
     image = usable(stream.image())

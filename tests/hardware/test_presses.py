@@ -133,6 +133,8 @@ def test_a_button_that_is_held_too_long_is_stuck_until_it_opens() -> None:
 def test_a_button_already_closed_when_we_begin_is_no_press_but_may_be_stuck() -> None:
     listener = PressFilter([0])
     listener.begin(1.0, 0, True)
+    assert listener.trouble(1.1) == ()
+    assert listener.trouble(2.0, stuck_after=1.0) == (Trouble(0, Fault.STUCK),)
     assert listener.trouble(12.0) == (Trouble(0, Fault.STUCK),)
     assert listener.edge(12.5, 0, False) is None
     assert listener.edge(13.0, 0, True) == Press(13.0, 0)

@@ -21,7 +21,7 @@ TREE = Path(__file__).parents[2]
 BARE = ("python3", "python3-venv", "ca-certificates")
 HOW_TO_REACH_PACKAGES = ("resolv.conf", "hosts", "pip.conf", "ssl/certs/ca-certificates.crt")  # of /etc
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-PATIENCE = 3600.0  # seconds: software emulation on a busy machine
+PATIENCE = 7200.0  # seconds: software emulation on a busy machine
 INSIDE = "/srv/finito"  # where the tree lies in every machine
 
 # Mounts of a process's own: they end with it, and nothing is left mounted when a test is killed.

@@ -21,7 +21,8 @@ from companion.games.finity.state import Board, Ring, State
 _BITS = 2  # enough for the three rings that a station can hold
 _RINGS = 3  # as a mask
 _STATION = _BITS * len(STATIONS)  # above all ring counts stands the station
-_CACHED = 4096  # of a long match; each is small
+# What is remembered: a crowded board asks for 25 exits and 110 walks at once. More would fill for hours.
+_EXITS, _WALKS = 128, 1024
 
 Levels = list[dict[int, int]]  # after each crossing: what was come to, and from what
 Exits = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
@@ -109,7 +110,7 @@ def forget() -> None:
         remembered.cache_clear()
 
 
-@lru_cache(_CACHED)
+@lru_cache(_WALKS)
 def _packed(rings: bytes, seat: int) -> int:
     """How many rings a player has on each station."""
     owner = seat + 1
@@ -119,7 +120,7 @@ def _packed(rings: bytes, seat: int) -> int:
     )
 
 
-@lru_cache(_CACHED)
+@lru_cache(_EXITS)
 def _exits(bridges: bytes) -> Exits:
     """By colour and station: where a bridge leads from there, and in which slot it lies."""
     found: list[list[list[tuple[int, int]]]] = [[[] for _ in STATIONS] for _ in range(2)]
@@ -130,7 +131,7 @@ def _exits(bridges: bytes) -> Exits:
     return tuple(tuple(tuple(ways) for ways in colour) for colour in found)
 
 
-@lru_cache(_CACHED)
+@lru_cache(_WALKS)
 def _walk(tower: bytes, bridges: bytes, packed: int, home: int) -> Walk:
     levels = _levels(tower, bridges, packed, home)
     reach = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from zipfile import ZipFile
@@ -14,7 +14,8 @@ import pytest
 
 from companion import home, preferences
 from companion.__main__ import main
-from companion.doctor import EXAMINATIONS, devices, storage, system
+from companion.doctor import EXAMINATIONS, devices, pins, storage, system
+from companion.doctor.check import Check
 from companion.game import Event, Setup
 from companion.games.finito_cards import FINITO_CARDS
 from companion.journal import Journal
@@ -25,6 +26,8 @@ from companion.mishaps import write_down
 from companion.pages import Player
 from companion.settings import Rules
 from hardware.camera import Image, SupervisedCamera
+from hardware.mock_pins import MockPins
+from hardware.wiring import Wiring
 from tests.hardware.test_camera import Puppet, World, silent
 
 
@@ -102,11 +105,95 @@ def test_the_firmwares_word_about_power_is_understood(bits: int, ok: bool, detai
     assert bool(check.advice) == bool(bits)
 
 
+@pytest.mark.parametrize("folder", ["soc/soc:firmware", "soc@107c000000/soc@107c000000:firmware"])
+def test_a_pi_4_and_a_pi_5_are_asked_where_each_tells(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_pi(tmp_path, monkeypatch)
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "get_throttled").write_text("50001\n")
+    monkeypatch.setattr(system, "DEVICES", tmp_path)
+    assert system.power().detail.startswith("under-voltage; ")
+
+
+def test_where_the_kernel_does_not_tell_about_power_the_firmware_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_pi(tmp_path, monkeypatch)
+    monkeypatch.setattr(system, "DEVICES", tmp_path)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert system.power().detail == "the Pi does not tell"
+    (tmp_path / "vcgencmd").write_text("#!/bin/sh\necho throttled=0x80008\n")
+    (tmp_path / "vcgencmd").chmod(0o755)
+    check = system.power()
+    assert (check.ok, check.detail) == (False, "too hot; too hot since the start")
+
+
+class Bench:
+    """Mock pins in a time of their own; `rests` is what happens while the doctor listens."""
+
+    def __init__(self) -> None:
+        self.now = 10.0
+        self.pins = MockPins(lambda: self.now)
+        self.rests: Callable[[], object] = lambda: None
+
+    def rest(self, seconds: float) -> None:
+        until = self.now + seconds
+        while self.now < until:
+            self.rests()
+            self.now += 0.01
+
+    def check(self) -> Check:
+        return pins.listened(Wiring((17, 27), 4), self.pins, lambda: self.now, self.rest)
+
+
+def test_buttons_that_are_quiet_are_well() -> None:
+    check = Bench().check()
+    assert check.ok
+    assert check.detail == "3 pins listen through MockPins"
+
+
+def test_the_doctor_names_a_button_that_is_stuck_closed_by_seat_and_pin() -> None:
+    bench = Bench()
+    bench.rests = lambda: bench.pins.press(27)  # gpiozero's mock lets go of a button when its pin is opened
+    check = bench.check()
+    assert not check.ok
+    assert check.advice.startswith("The button of seat 2 (GPIO 27) is stuck closed")
+
+
+def test_the_doctor_names_a_loose_wire_by_seat_and_pin() -> None:
+    bench = Bench()
+
+    def rattle() -> None:
+        bench.pins.press(4)
+        bench.pins.release(4)
+
+    bench.rests = rattle
+    check = bench.check()
+    assert not check.ok
+    assert check.advice.startswith("The shared button (GPIO 4) opens and closes all the time")
+
+
+@pytest.mark.parametrize(("wanted", "ok"), [("dummy", True), ("", False)])
+def test_a_screen_that_nobody_sees_is_a_finding_unless_it_is_wanted(
+    wanted: str, ok: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.screen.examine.display", lambda: ("dummy", "1280x720"))
+    monkeypatch.setenv("SDL_VIDEODRIVER", wanted)
+    check = devices.screen()
+    assert check.ok is ok
+    assert check.advice.startswith("Nothing will be seen with this driver. Start it on the desktop")
+
+
+def a_pi(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "model").write_text("Raspberry Pi 5 Model B\0")
+    monkeypatch.setattr(system, "MODEL", folder / "model")
+
+
 def test_on_a_pi_an_environment_of_the_wrong_kind_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "model").write_text("Raspberry Pi 5 Model B\0")
-    monkeypatch.setattr(system, "MODEL", tmp_path / "model")
+    a_pi(tmp_path, monkeypatch)
     monkeypatch.setattr("sys.prefix", str(tmp_path))
     for setting, ok in (("false", False), ("true", True)):
         (tmp_path / "pyvenv.cfg").write_text(f"include-system-site-packages = {setting}\n")

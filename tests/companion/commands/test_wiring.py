@@ -101,6 +101,7 @@ def test_the_diagram_is_written_as_picture_and_as_pdf(tmp_path: Path) -> None:
     picture = cv2.imread(str(png))
     assert picture is not None
     assert picture.std() > 10
+    assert picture[-30:].std(axis=(0, 1)).max() < 1, "a button to leave by has nothing to do on paper"
     assert pdf.read_bytes().startswith(b"%PDF")
 
 
