@@ -48,7 +48,8 @@ def test_any_kind_of_pixel_becomes_colour_of_eight_bits(kind: str, tmp_path: Pat
     }
     cv2.imwrite(str(tmp_path / "a.png"), kinds[kind])
     seen = load_picture(tmp_path / "a.png")
-    assert (seen.dtype, seen.shape) == (np.uint8, (80, 120, 3))
+    assert seen.dtype == np.uint8
+    assert seen.shape == (80, 120, 3)
     wanted = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR) if kind == "grey" else half_red()
     assert np.abs(seen.astype(int) - wanted).max() <= 1
 
