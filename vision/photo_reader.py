@@ -42,7 +42,7 @@ HALF_SURE, SURENESS = 0.5, 3.4  # the lead at which one in two is right, and how
 DOUBTED, NO_CARD = 0.68, 40.0  # the share at which one in two is no card at all, and how fast that turns
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
-AGAINST = -0.25  # corner or middle so clearly for a rival: a reflection may have made the other one lie
+CONTRADICTED = 4.0  # what it costs of the lead if corner or middle speaks for a rival: glare makes one lie
 OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
@@ -226,7 +226,8 @@ class PhotoReader:
         rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
         tinted = testimony.colour.max() - testimony.colour[2 * face]
         together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
-        if tinted > OTHER_COLOUR or together < DUEL or (alone < AGAINST and lead < OVERWHELMING):
+        lead += CONTRADICTED * min(0.0, alone)
+        if tinted > OTHER_COLOUR or together < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
         return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))

@@ -127,3 +127,30 @@ def test_one_face_is_taught_again_and_the_others_stay() -> None:
 def test_names_that_differ_only_in_capitals_are_refused() -> None:
     with pytest.raises(DeckError, match="Two faces have one name: red and Red"):
         checked_labels(["red", "blue", "Red"])
+
+
+def test_what_is_no_card_is_hardly_believed() -> None:
+    for seed in (5, 6):
+        seen = PhotoReader(taught()).read(table(np.random.default_rng(seed)))
+        assert all(card.confidence < 0.3 for card in seen)
+
+
+def test_a_card_among_the_keys_of_a_keyboard_is_found() -> None:
+    rng = np.random.default_rng(21)
+    desk = np.full_like(table(rng), 150)
+    for x in range(0, desk.shape[1], 40):
+        for y in range(0, desk.shape[0], 40):
+            cv2.rectangle(desk, (x + 4, y + 4), (x + 34, y + 32), (40, 38, 36), -1)
+            cv2.putText(desk, chr(65 + (x + y) // 40 % 26), (x + 9, y + 22), 0, 0.5, (220, 220, 220), 1)
+    cards = PhotoReader(taught()).read(add_card(desk, "g7", rng))
+    assert [card.label for card in cards if card.label] == ["g7"]
+
+
+@pytest.mark.parametrize("label", ["r5", "b6"])
+def test_a_lamp_reflected_in_the_middle_never_makes_another_face(label: str) -> None:
+    glaring = photograph(label, 33, turn=0.0).astype(np.float32)
+    rows, columns = glaring.shape[:2]
+    y, x = np.mgrid[0:rows, 0:columns]
+    spot = np.exp(-((x - columns / 2) ** 2 + (y - rows / 2) ** 2) / (2 * 38.0**2))[..., None]
+    seen = np.clip(glaring + 190 * spot, 0, 255).astype(np.uint8)
+    assert {card.label for card in PhotoReader(taught()).read(seen)} <= {label, None}
