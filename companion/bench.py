@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from functools import partial, reduce
 from importlib.resources import files
@@ -33,7 +33,8 @@ from companion.games.finity.notation import ADDS, RINGS
 from companion.games.finity.paths import forget, walk_of
 from companion.games.finity.thinking import choose
 from companion.games.finity.tower import lots
-from companion.match import replay
+from companion.kinds import kind_of
+from companion.match import Match, replay
 from companion.rules_speed import finita_speed
 from companion.screen.measure import die_frames
 from companion.settings import Rules
@@ -47,6 +48,7 @@ from vision.counters import BoardReader, BoardSet
 from vision.measure import one_thread, unit_of
 
 RESTING = 4  # frames
+HEAPED = 20  # cards laid on one pile
 
 FIRST_SCREEN = """
 import os, runpy, sys
@@ -101,6 +103,31 @@ def _vision() -> Iterator[Figure]:
     yield Figure("a changed pile, slowest of 100", _slow(read) / unit, "units", 40)
     hard_unit, _idle, hard = _watched(Level.HARD, seeds=range(3))
     yield Figure("a changed pile, hard camera, median", median(hard) / hard_unit, "units")
+    yield _heap()
+
+
+def _heap() -> Figure:
+    """FINITA has the most faces: 62. Cards are laid on its one pile."""
+    game = find("finita")
+    faces = deck_of(game.table.deck).labels
+    times: list[float] = []
+    for seed in range(2):
+        table = kind_of(game).simulate(game.table, 3, Level.NORMAL, seed)
+        watcher = watcher_for(Match(game, Setup(("A", "B", "C"), Rules.of(game.settings))))
+        for at, image in enumerate(_laid(table, Random(seed).sample(faces, HEAPED))):
+            seconds, news = _timed(partial(watcher.look, image, at * FRAME_S))
+            if news:
+                times.append(seconds / unit_of(image))
+    return Figure(f"a changed pile of FINITA ({len(faces)} faces), median", median(times), "units", 16)
+
+
+def _laid(table: Any, cards: Iterable[str]) -> Iterator[Any]:
+    """What the camera sees while cards are laid on the pile."""
+    for _ in table.wait(RESTING):
+        yield table.frame()
+    for seat, card in enumerate(cards):
+        for _ in table.lay("discard", card, seat % 3):
+            yield table.frame()
 
 
 def _slow(times: list[float]) -> float:
@@ -264,6 +291,8 @@ def _finity_setup(chance: Random) -> Setup:
 def _refolded(setup: Setup, events: list[Event]) -> None:
     forget()
     finity.report(reduce(finity.apply, events, finity.start(setup)))
+
+
 def _finita() -> Iterator[Figure]:
     """FINITA has the most rules; 0.38 loops are 100,000 events a second where a loop takes 26 us."""
     speed = finita_speed()

@@ -24,14 +24,18 @@ Mask = NDArray[np.uint8]
 WORK = 200  # pixels of the longer side of a tile's picture
 CANVAS, GLYPH = (48, 56), 36  # rows and columns for a symbol, and its height in it
 CENTRAL = 0.36  # of the picture's sides: a tile's own symbol begins within so much of its middle
-SPECK, BESIDE = 0.012, 0.95  # of the picture's area; of the symbol's height
+SPECK, LARGEST = 0.0036, 0.5  # of the picture's area; of its longer side
+SPREAD, CLOSE, LONGER = 0.16, 0.25, 1.6  # of the picture's side; of a blot's size, from its neighbour
+AS_HIGH = 0.5  # of the first digit: another one, if perhaps only a part of it
+LEVELS = 1.0, 0.7, 1.3  # of the usual amount of ink
+LEAST_INK, FAINT, FULL = 0.22, 0.5, 1.3  # ink of any symbol; shares of that level where it begins and is full
 TURNS = np.radians(np.arange(-36, 37, 6))
 UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell which way is up
 ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
 BLACKNESS = 0.5
 WEIGHTS = 45.0, 12.0  # of shape and of colour
-LEAST_SHAPE, LEAST_LEAD = 0.8, 0.8
+LEAST_SHAPE, LEAST_LEAD = 0.8, 0.9
 HALF_SURE, SURENESS = 0.5, 3.0
 CANDIDATES = 3
 
@@ -44,18 +48,31 @@ class Glyph(NamedTuple):
     height: float
     up: float | None  # turn in radians that brings it upright, if the tile tells
     colour: NDArray[np.float64]
+    whole: bool  # nothing beside it, which may belong to it, is cut off by the picture's edge
 
 
 def find_glyph(picture: Picture) -> Glyph | None:
-    """The symbol on the tile in the middle of a picture."""
+    """The symbol on the tile in the middle of a picture, as it is told from the piece most simply."""
+    return next(iter(find_glyphs(picture, LEVELS[:1])), None)
+
+
+def find_glyphs(picture: Picture, levels: Sequence[float]) -> list[Glyph]:
+    """The symbol by several measures of what is ink: dark wood spoils one, the edge of a piece another."""
     scale = WORK / max(picture.shape[:2])
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     tile = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=interpolation), np.uint8)
     paper = _paper(tile)
     ink = _ink(tile, paper)
-    mask = _symbol(ink)
-    if mask is None:
+    usual = _level(ink)
+    glyphs = [_glyph(tile, paper, ink, max(share * usual, LEAST_INK)) for share in levels]
+    return [glyph for glyph in glyphs if glyph]
+
+
+def _glyph(tile: Picture, paper: NDArray[np.float64], ink: Floats, level: float) -> Glyph | None:
+    found = _symbol(ink, level)
+    if found is None:
         return None
+    mask, whole = found
     ys, xs = np.nonzero(mask)
     middle = float(xs.min() + xs.max()) / 2, float(ys.min() + ys.max()) / 2
     solid = (mask > 0) & (ink > 0.75 * np.percentile(ink[mask > 0], 90))
@@ -64,7 +81,9 @@ def find_glyph(picture: Picture) -> Glyph | None:
     far = np.hypot(*away) > UPRIGHT * WORK
     up = float(-np.pi / 2 - np.arctan2(away[1], away[0])) if far else None
     height = float(max(xs.max() - xs.min(), ys.max() - ys.min()))
-    return Glyph(np.asarray(ink * (mask > 0), np.float32), middle, height, up, colour)
+    own = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
+    even = np.clip((ink - FAINT * level) / ((FULL - FAINT) * level), 0, 1)  # a reflection pales black ink
+    return Glyph(np.asarray(even * own, np.float32), middle, height, up, colour, whole)
 
 
 def _tint(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -93,29 +112,58 @@ def _ink(tile: Picture, paper: NDArray[np.float64]) -> Floats:
     return np.asarray(np.clip(ink, 0, 2.0), np.float32)
 
 
-def _symbol(ink: Floats) -> Mask | None:
-    """The blots near the middle that make up the symbol: one digit or two side by side."""
+def _level(ink: Floats) -> float:
+    """So much ink tells a symbol from its piece."""
     height, width = ink.shape
     inner = ink[int(0.12 * height) : int(0.88 * height), int(0.12 * width) : int(0.88 * width)]
     eight = np.clip(inner * 120, 0, 255).astype(np.uint8)
-    level = max(cv2.threshold(eight, 0, 255, cv2.THRESH_OTSU)[0] / 120, 0.22)
+    return max(float(cv2.threshold(eight, 0, 255, cv2.THRESH_OTSU)[0]) / 120, LEAST_INK)
+
+
+def _symbol(ink: Floats, level: float) -> tuple[Mask, bool] | None:
+    """The blots near the middle that make up the symbol, one digit or two side by side; and whether none of
+    them is cut off."""
     mask = np.asarray(ink > level, np.uint8)
-    _count, labels, stats, centres = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    own = [index for index in range(1, len(stats)) if _own(stats[index], centres[index], (height, width))]
+    _count, labels, boxes, means = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    stats, centres = np.asarray(boxes, np.int32), np.asarray(means, np.float64)
+    own = [index for index in range(1, len(stats)) if _own(stats[index], centres[index], ink.shape)]
     if not own:
         return None
-    first = max(own, key=lambda index: int(stats[index, cv2.CC_STAT_AREA]))
-    size = max(stats[first, cv2.CC_STAT_WIDTH], stats[first, cv2.CC_STAT_HEIGHT])
-    parts = [index for index in own if np.hypot(*(centres[index] - centres[first])) < BESIDE * size + 4]
-    return np.asarray(np.isin(labels, parts), np.uint8)
+    first = max(own, key=lambda index: _likely(stats[index], centres[index], ink.shape))
+    parts = [index for index in own if _joined(stats[first], stats[index])]
+    cut = [
+        index for index in range(1, len(stats)) if index not in own and _as_high(stats[first], stats[index])
+    ]
+    whole = not any(_joined(stats[first], stats[index]) for index in cut)
+    return np.asarray(np.isin(labels, parts), np.uint8), whole
 
 
-def _own(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int, int]) -> bool:
+def _as_high(first: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+    return bool(max(other[2:4]) > AS_HIGH * max(first[2:4]))
+
+
+def _likely(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int, ...]) -> float:
+    """A large blot near the middle is the symbol; the edge of a piece is as large, but farther off."""
+    off = (centre - (shape[1] / 2, shape[0] / 2)) / max(shape)
+    return float(stats[cv2.CC_STAT_AREA] * np.exp(-(off @ off) / (2 * SPREAD**2)))
+
+
+def _joined(first: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+    """A second digit is as high as the first and close to it; lesser blots belong to it where they touch."""
+    x, y, w, h, _ = (int(value) for value in first)
+    u, v, k, m, _ = (int(value) for value in other)
+    size, own = max(w, h), max(k, m)
+    gap = np.hypot(max(u - x - w, x - u - k, 0), max(v - y - h, y - v - m, 0))
+    return bool(own < LONGER * size and gap < CLOSE * max(size, own))
+
+
+def _own(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int, ...]) -> bool:
     """A blot of this tile: large enough, near the middle, not cut by the picture's edge."""
     x, y, w, h, area = (int(value) for value in stats)
     near = np.abs(centre / (shape[1], shape[0]) - 0.5).max() < CENTRAL
     whole = x > 1 and y > 1 and x + w < shape[1] - 1 and y + h < shape[0] - 1
-    return bool(near and whole and area > SPECK * 0.3 * shape[0] * shape[1] and max(w, h) < 0.6 * max(shape))
+    speck = area < SPECK * shape[0] * shape[1]
+    return bool(near and whole and not speck and max(w, h) < LARGEST * max(shape))
 
 
 def upright(glyph: Glyph, turn: float) -> Floats:
@@ -163,15 +211,17 @@ class TileReader:
         self._symbol_kin, self._colour_kin = kin(self._labels, shapes, np.asarray(-apart, np.float32))
 
     def read(self, image: Picture) -> list[Sighting]:
-        glyph = find_glyph(image)
-        if glyph is None:
+        glyphs = find_glyphs(image, LEVELS)
+        if not glyphs:
             return []
-        shape, colour = self._shape(glyph), self._colour(glyph)
-        scores = WEIGHTS[0] * shape + WEIGHTS[1] * colour
+        shapes = [self._shape(glyph) for glyph in glyphs]
+        clearest = int(np.argmax([shape.max() for shape in shapes]))
+        glyph, shape = glyphs[clearest], shapes[clearest]
+        scores = WEIGHTS[0] * shape + WEIGHTS[1] * self._colour(glyph)
         order = np.argsort(-scores)
         lead = float(scores[order[0]] - scores[order[1]]) if len(order) > 1 else 0.0
         chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
-        sure = shape[order[0]] > LEAST_SHAPE and lead > LEAST_LEAD
+        sure = shape[order[0]] > LEAST_SHAPE and lead > LEAST_LEAD and glyph.whole
         shares = np.exp(scores[order[1:]] - scores[order[0]])
         shares = (1 - chance) * shares / max(float(shares.sum()), 1e-9)
         ranked = [(self._labels[order[0]], chance)]

@@ -37,8 +37,10 @@ class Tally:
     firsts: list[Guess] = field(default_factory=list)  # the likeliest face of every card, named or not
     candidates: list[Guess] = field(default_factory=list)  # every candidate of every card
 
-    def count(self, truth: Sequence[str], cards: Sequence[Sighting]) -> bool:
-        """Add a picture; whether all was right."""
+    heaps: Counter[str] = field(default_factory=Counter)  # cards on top and under others, and named of each
+
+    def count(self, truth: Sequence[str], cards: Sequence[Sighting], top: Sequence[str] = ()) -> bool:
+        """Add a picture; whether all was right. `top` are the cards that lie on others."""
         self._weigh(truth, cards)
         left = list(truth)
         false = []
@@ -50,6 +52,8 @@ class Tally:
                 left.remove(label)
             else:
                 false.append(label)
+        if top:
+            self._pile_up(truth, left, top)
         self.pictures += 1
         self.cards += len(truth)
         self.right += len(truth) - len(left)
@@ -58,6 +62,15 @@ class Tally:
             self.confusions[(left.pop(0) if left else "-", label)] += 1
         self.none += len(left)
         return not left and not false
+
+    def _pile_up(self, truth: Sequence[str], left: Sequence[str], top: Sequence[str]) -> None:
+        """`left` were not named."""
+        covered, missed = Counter(truth) - Counter(top), Counter(left)
+        missed_tops = (missed & Counter(top)).total()
+        self.heaps["top"] += len(top)
+        self.heaps["top named"] += len(top) - missed_tops
+        self.heaps["covered"] += covered.total()
+        self.heaps["covered named"] += covered.total() - (missed.total() - missed_tops)
 
     def _weigh(self, truth: Sequence[str], cards: Sequence[Sighting]) -> None:
         """Every card of the picture can be found once: the surest guess has it."""

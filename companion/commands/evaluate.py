@@ -37,6 +37,7 @@ class Row(NamedTuple):
     file: Path
     labels: tuple[str, ...]
     boxes: tuple[tuple[float, ...], ...]
+    top: tuple[str, ...] = ()  # those that lie on the others, where the manifest says so
 
 
 class Result(NamedTuple):
@@ -109,7 +110,8 @@ def _row(folder: Path, row: dict[str, str | None]) -> Row | None:
         boxes = tuple(tuple(map(float, box.split(","))) for box in (row.get("boxes") or "").split())
     except ValueError:
         boxes = ()
-    return Row(folder / file, tuple(several), tuple(box for box in boxes if len(box) == 4))
+    top = tuple((row.get("top") or "").split())
+    return Row(folder / file, tuple(several), tuple(box for box in boxes if len(box) == 4), top)
 
 
 def _evaluate(reader: CardReader, rows: Sequence[Row], by_box: bool) -> Result:
@@ -124,15 +126,17 @@ def _evaluate(reader: CardReader, rows: Sequence[Row], by_box: bool) -> Result:
             for box, label in zip(row.boxes, row.labels, strict=True):
                 _count(result, reader, _cut(picture, box), (label,))
         else:
-            _count(result, reader, picture, row.labels)
+            _count(result, reader, picture, row.labels, row.top)
     return result
 
 
-def _count(result: Result, reader: CardReader, picture: Picture, truth: tuple[str, ...]) -> None:
+def _count(
+    result: Result, reader: CardReader, picture: Picture, truth: tuple[str, ...], top: tuple[str, ...] = ()
+) -> None:
     start = time.perf_counter()
     cards = reader.read(picture)
     result.seconds.append(time.perf_counter() - start)
-    if not result.tally.count(truth, cards):
+    if not result.tally.count(truth, cards, top):
         small, scale = shrunk(picture)
         moved = tuple(_moved(card, scale) for card in cards)
         said = " ".join(card.label or "?" + card.candidates[0][0] for card in cards if card.candidates)
@@ -169,6 +173,8 @@ def _facts(result: Result, deck: str, sheet: str | None) -> dict[str, Any]:
         "pictures": tally.pictures,
         "cards": tally.cards,
         **shares,
+        "heaps": dict(tally.heaps) or None,
+        "false_a_picture": round(tally.wrong / max(1, tally.pictures), 4),
         "unreadable": len(result.unread),
         "confusions": [[truth, said, n] for (truth, said), n in tally.confusions.most_common()],
         "calibration": _calibration(tally),
@@ -198,6 +204,8 @@ def _told(facts: dict[str, Any]) -> str:
         part = facts[name]
         low, high = part["bounds"]
         lines.append(f"{word}: {part['count']} ({part['share']:.2%}; {low:.2%} - {high:.2%})")
+    if facts["heaps"]:
+        lines.append(_heap_line(facts))
     lines += [
         _("{truth} read as {said}: {n}").format(truth=t, said=s, n=n) for t, s, n in facts["confusions"]
     ]
@@ -207,6 +215,17 @@ def _told(facts: dict[str, Any]) -> str:
     if facts["sheet"]:
         lines.append(_("failures: {sheet}").format(**facts))
     return "\n".join(lines)
+
+
+def _heap_line(facts: dict[str, Any]) -> str:
+    heaps = facts["heaps"]
+    return _("on top named: {a} of {b}; covered named: {c} of {d}; false names a picture: {e}").format(
+        a=heaps["top named"],
+        b=heaps["top"],
+        c=heaps["covered named"],
+        d=heaps["covered"],
+        e=facts["false_a_picture"],
+    )
 
 
 def _honest_lines(facts: dict[str, Any]) -> list[str]:

@@ -73,3 +73,10 @@ def test_a_false_name_beside_the_right_one_counts_as_wrong() -> None:
     assert not tally.count(["a", "b"], [named("a", 0.99), named("c", 0.95)])
     assert (tally.right, tally.wrong, tally.none) == (1, 1, 0)
     assert tally.confusions == {("b", "c"): 1}
+
+
+def test_cards_on_top_and_covered_ones_are_counted_apart() -> None:
+    tally = Tally()
+    tally.count(["a", "b", "c"], [named("c", 0.99), named("a", 0.95)], top=["c"])
+    tally.count(["a", "b"], [named("a", 0.95), named("d", 0.95)], top=["b"])
+    assert tally.heaps == {"top": 2, "top named": 1, "covered": 3, "covered named": 2}
