@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.facts import Asked, Fact, Pressed, Recent, Seen, Touched
 from companion.game import Answer, Event, Notice, Proposal, Question, Reading
-from companion.games.finita.asking import ask, colours, grid, leading, seats
+from companion.games.finita.asking import ask, colours, grid, leading, put_back, seats
 from companion.games.finita.deck import COLOUR_WORDS, COLOURS, LABELS, WISH
 from companion.games.finita.house import house_of
 from companion.games.finita.lots import beginner
@@ -102,11 +102,11 @@ def _which(state: State, at: float) -> Question:
 
 def _unsure(state: State, news: News) -> Question:
     named = [label for label, _confidence in news.top.candidates] if news.top else []
-    likely = [label for label in dict.fromkeys(named) if label in _openers(state)][:3]
+    likely = [label for label in dict.fromkeys(named) if label in _openers(state)][:2]
     other = Answer(_("Another card"), then=_which(state, news.at)._replace(spot=DISCARD))
     text = _("I am not sure which card was turned up.")
 
     def tell(label: str) -> Reading:
         return turned_up(state, label, news.at, DISCARD)
 
-    return grid(state, text, likely, tell, DISCARD, (other,), doubt=True)
+    return grid(state, text, likely, tell, DISCARD, (other, put_back()), doubt=True)

@@ -48,6 +48,16 @@ def test_who_begins_wishes_when_a_wish_is_turned_up() -> None:
     assert table.events == ["open W blue Ben"]
 
 
+def test_a_card_that_could_not_be_read_may_have_gone_back() -> None:
+    table = begin()
+    table.unsure("W4", "W")
+    table.answer("It goes back; nothing is booked")
+    assert table.events == []
+    table.clear()
+    table.lay("g3")
+    assert table.events == ["open g3 Ben"]
+
+
 def test_a_card_that_may_not_open_is_put_back() -> None:
     table = begin()
     table.lay("Paul")
@@ -62,7 +72,7 @@ def test_a_card_that_may_not_open_is_put_back() -> None:
 def test_an_opening_that_cannot_be_read_is_asked_for() -> None:
     table = begin()
     table.unsure("g6", "g9", "W4")
-    assert table.labels == ["green 6", "green 9", "Another card"]
+    assert table.labels == ["green 6", "green 9", "Another card", "It goes back; nothing is booked"]
     table.answer("green 9")
     assert table.events == ["open g9 Ben"]
 
