@@ -11,7 +11,7 @@ from vision.aligner import Aligner, Fit
 from vision.deck import Deck, Picture
 from vision.heap import under
 from vision.lamplight import Numbers
-from vision.landmarks import Landmarks
+from vision.landmarks import Landmarks, Match
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
@@ -22,6 +22,8 @@ LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of
 COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
 TRIED, ALIKE, KEPT = 20, 2, 6  # cards aligned, of these in one place, and looked at closely
 CARDLIKE, WORTHWHILE = 0.36, 0.33  # alikeness of a card at all, and of what is worth a closer look
+STRIKING, PLAIN = 0.5, 0.7  # of this where a card was named already, and of what is looked at at once
+STEPS = 5  # of aligning
 OUTLINES, KEEN, KEEN_OUTLINES, KEEN_TRIED = 40, 16, 160, 50  # outlines; and at a second look
 LARGER = 1.6  # times: of two outlines in one place the one may lie on the other
 SQUARISH = 0.8  # of two sides: which is the longer cannot be told
@@ -84,25 +86,63 @@ class PhotoReader:
 
     def find(self, image: Picture) -> list[Found]:
         picture = Pyramid(image)
-        fits = self._fits(picture, self._landmarks.propose(image))
-        if not fits or fits[0].best < 0.8:
-            fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
-        found = self._judged(picture, fits)
+        match = self._landmarks.match(image)
+        found = self._examined(picture, self._landmarks.agree(match, image))
         if not _any_sure(found):
-            found = found + self._second_look(picture)
+            found += self._examined(picture, self._outlined(image))
+        if not _any_sure(found):
+            found += self._second_look(picture)
+        if self._lies_alone(found, match):
+            return self._surest(found)
+        found += self._closely(picture, self._aligned(picture, self._landmarks.agree(match, image)))
         return self._with_covered(picture, self._surest(found))
 
-    def _judged(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
-        return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+    def _lies_alone(self, found: list[Found], match: Match) -> bool:
+        """To look for cards under others takes longer than all else: not where a card lies by itself."""
+        sure = [one.fit.card for one in found if one.confidence > SURE]
+        return len(sure) == 1 and not self._landmarks.crowded(match, sure[0])
 
     def _second_look(self, picture: Pyramid) -> list[Found]:
         """Nothing was named: many more landmarks are compared, then many more outlines tried."""
-        keen = self._landmarks.propose(picture.image, KEEN, keen=True)
-        found = self._judged(picture, self._fits(picture, keen))
+        found = self._examined(picture, self._landmarks.propose(picture.image, KEEN, keen=True))
         if _any_sure(found):
             return found
         outlined = self._outlined(picture.image, KEEN_OUTLINES, thorough=True)
-        return found + self._judged(picture, self._fits(picture, outlined, KEEN_TRIED))
+        return found + self._examined(picture, outlined, KEEN_TRIED)
+
+    def _examined(self, picture: Pyramid, cards: list[Matrix], tried: int = TRIED) -> list[Found]:
+        """What lies at the likeliest of many proposed places; where a card is named nothing else is tried."""
+        found: list[Found] = []
+        rough: list[Fit] = []
+        for card in self._likeliest(picture, cards, tried):
+            if self._named_there(card, found):
+                continue
+            fit = self._coarse.refine(picture, card, STEPS)
+            if fit.best > PLAIN:
+                found += self._closely(picture, [fit])
+            else:
+                rough.append(fit)
+        least = STRIKING if _any_sure(found) else WORTHWHILE
+        open_ = [
+            fit for fit in self._apart(rough) if fit.best > least and not self._named_there(fit.card, found)
+        ]
+        return found + self._closely(picture, open_[:KEPT])
+
+    def _aligned(self, picture: Pyramid, cards: list[Matrix]) -> list[Fit]:
+        """All that may be cards: what does not fit as a whole may lie under what does."""
+        rough = [self._coarse.refine(picture, card, STEPS) for card in self._likeliest(picture, cards, TRIED)]
+        return [fit for fit in self._apart(rough) if fit.best > WORTHWHILE][:KEPT]
+
+    def _closely(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
+        fine = self._apart([self._fine.refine(picture, fit.card, STEPS) for fit in fits])
+        return [self._judge(picture, fit) for fit in fine if fit.best > CARDLIKE]
+
+    def _named_there(self, card: Matrix, found: list[Found]) -> bool:
+        x, y = self._corners(card).mean(axis=0)
+        outlines = [
+            self._corners(one.fit.card).astype(np.float32) for one in found if one.confidence > SURE
+        ]
+        return any(cv2.pointPolygonTest(outline, (x, y), False) > 0 for outline in outlines)
 
     def _surest(self, found: list[Found]) -> list[Found]:
         """Of several in one place the surest."""
@@ -164,18 +204,11 @@ class PhotoReader:
             cards += [homography(rectangle(*size), turn) for turn in turns for size in (self.size, field)]
         return cards
 
-    def _fits(self, picture: Pyramid, cards: list[Matrix], tried: int = TRIED) -> list[Fit]:
-        """The likeliest cards among many proposed, aligned, no two in the same place; the best first."""
-        glances = [
-            (self._coarse.glance(picture, card), index)
-            for index, card in enumerate(cards)
-            if self._sane(card)
-        ]
-        best = self._varied([cards[index] for _, index in sorted(glances, reverse=True)], tried)
-        coarse = self._apart([self._coarse.refine(picture, card, 5) for card in best])
-        return self._apart(
-            [self._fine.refine(picture, fit.card, 5) for fit in coarse[:KEPT] if fit.best > WORTHWHILE]
-        )
+    def _likeliest(self, picture: Pyramid, cards: list[Matrix], tried: int) -> list[Matrix]:
+        """Of many proposed cards those that at first sight look most like one, the best first."""
+        sane = [card for card in cards if self._sane(card)]
+        glances = [(self._coarse.glance(picture, card), index) for index, card in enumerate(sane)]
+        return self._varied([sane[index] for _, index in sorted(glances, reverse=True)], tried)
 
     def _varied(self, cards: list[Matrix], tried: int) -> list[Matrix]:
         """The first of many cards, of those in one place only a few: a keyboard must not crowd out a card."""
