@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.aligner import Aligner, Fit
+from vision.aligner import WIDE, Aligner, Fit
 from vision.deck import Deck, Picture
 from vision.heap import under
 from vision.lamplight import Numbers
@@ -19,11 +19,11 @@ from vision.sighting import Sighting
 from vision.witnesses import Testimony, Witnesses
 
 LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of the picture
-COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
+ROUGH, COARSE, FINE = 18, 36, 72  # rows of the templates with which outlines are aligned
 TRIED, ALIKE, KEPT = 20, 2, 6  # cards aligned, of these in one place, and looked at closely
 CARDLIKE, WORTHWHILE = 0.36, 0.33  # alikeness of a card at all, and of what is worth a closer look
 STRIKING, PLAIN = 0.5, 0.7  # of this where a card was named already, and of what is looked at at once
-STEPS = 5  # of aligning
+FIRST_STEPS, STEPS = 6, 4  # of aligning roughly, and then
 OUTLINES, KEEN, KEEN_OUTLINES, KEEN_TRIED = 40, 16, 160, 50  # outlines; and at a second look
 LARGER = 1.6  # times: of two outlines in one place the one may lie on the other
 SQUARISH = 0.8  # of two sides: which is the longer cannot be told
@@ -45,6 +45,10 @@ DOUBTED, NO_CARD = 0.68, 40.0  # the share at which one in two is no card at all
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
 CONTRADICTED = 4.0  # what it costs of the lead if corner or middle speaks for a rival: glare makes one lie
+ASKEW, WELL = (
+    5.0,
+    0.7,
+)  # what it costs of the lead to be this alike only: a card half found shows another face
 OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
@@ -71,6 +75,7 @@ class PhotoReader:
         self.deck = deck
         self.size = deck.width_mm, deck.height_mm
         faces = [deck.faces[label] for label in deck.labels]
+        self._rough = Aligner.of_faces(faces, self.size, ROUGH, WIDE)
         self._coarse = Aligner.of_faces(faces, self.size, COARSE)
         self._fine = Aligner.of_faces(faces, self.size, FINE)
         self._landmarks = Landmarks(faces, self.size)
@@ -117,7 +122,7 @@ class PhotoReader:
         for card in self._likeliest(picture, cards, tried):
             if self._named_there(card, found):
                 continue
-            fit = self._coarse.refine(picture, card, STEPS)
+            fit = self._roughly(picture, card)
             if fit.best > PLAIN:
                 found += self._closely(picture, [fit])
             else:
@@ -128,9 +133,12 @@ class PhotoReader:
         ]
         return found + self._closely(picture, open_[:KEPT])
 
+    def _roughly(self, picture: Pyramid, card: Matrix) -> Fit:
+        return self._coarse.refine(picture, self._rough.refine(picture, card, FIRST_STEPS).card, STEPS)
+
     def _aligned(self, picture: Pyramid, cards: list[Matrix]) -> list[Fit]:
         """All that may be cards: what does not fit as a whole may lie under what does."""
-        rough = [self._coarse.refine(picture, card, STEPS) for card in self._likeliest(picture, cards, TRIED)]
+        rough = [self._roughly(picture, card) for card in self._likeliest(picture, cards, TRIED)]
         return [fit for fit in self._apart(rough) if fit.best > WORTHWHILE][:KEPT]
 
     def _closely(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
@@ -139,9 +147,7 @@ class PhotoReader:
 
     def _named_there(self, card: Matrix, found: list[Found]) -> bool:
         x, y = self._corners(card).mean(axis=0)
-        outlines = [
-            self._corners(one.fit.card).astype(np.float32) for one in found if one.confidence > SURE
-        ]
+        outlines = [self._corners(one.fit.card).astype(np.float32) for one in found if one.confidence > SURE]
         return any(cv2.pointPolygonTest(outline, (x, y), False) > 0 for outline in outlines)
 
     def _surest(self, found: list[Found]) -> list[Found]:
@@ -207,7 +213,7 @@ class PhotoReader:
     def _likeliest(self, picture: Pyramid, cards: list[Matrix], tried: int) -> list[Matrix]:
         """Of many proposed cards those that at first sight look most like one, the best first."""
         sane = [card for card in cards if self._sane(card)]
-        glances = [(self._coarse.glance(picture, card), index) for index, card in enumerate(sane)]
+        glances = [(self._rough.glance(picture, card), index) for index, card in enumerate(sane)]
         return self._varied([sane[index] for _, index in sorted(glances, reverse=True)], tried)
 
     def _varied(self, cards: list[Matrix], tried: int) -> list[Matrix]:
@@ -259,7 +265,7 @@ class PhotoReader:
         rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
         tinted = testimony.colour.max() - testimony.colour[2 * face]
         together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
-        lead += CONTRADICTED * min(0.0, alone)
+        lead += CONTRADICTED * min(0.0, alone) - (0.0 if covers else ASKEW * max(0.0, WELL - fit.best))
         if tinted > OTHER_COLOUR or together < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
