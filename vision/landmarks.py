@@ -20,7 +20,7 @@ Indices = NDArray[np.intp]
 
 LONGEST = 640  # pixels of the longer side of the picture that is searched
 FACE_WIDTH = 168  # pixels at which faces are described
-PER_FACE, PER_PICTURE = 100, 350
+PER_FACE, PER_PICTURE = 70, 350
 PER_INKED, PER_HEAP = 160, 400  # for cards under others, of which little shows
 ALIKE = 66  # bits of 256 by which a landmark may differ
 REPEATED = 44  # bits: nearer landmarks of two faces at the same place say the same
@@ -35,7 +35,7 @@ SMALLEST_CARD = 36.0  # pixels across
 AROUND, WIDEST = 0.5, 1600  # of a card's width: where a covered card shows; most pixels of a heap
 AS_LARGE = 0.3  # by how much (a logarithm) the sizes of landmarks may differ where the scale is known
 NEARBY_MM, NEARBY_TURN, FEWEST_NEARBY = 5.0, 0.2, 2  # of votes for one card in a known plane
-FEWEST_AROUND = 5  # of these in a first look: on photographs heaps have 9 and more, single cards 0 to 6
+FEWEST_AROUND = 7  # of these in a first look: on photographs heaps have 9 and more, nine in ten single cards fewer
 
 
 @dataclass(frozen=True, eq=False)

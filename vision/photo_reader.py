@@ -32,7 +32,7 @@ WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses
 # What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle;
 # and all together, as a share of what they would say of the face itself. On real photographs what is no card
 # comes to 0.65 at most, 99 of 100 cards to 0.8.
-AGREED, TOGETHER = np.array([0.36, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
+AGREED, TOGETHER = np.array([0.5, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
 OVERWHELMING, WELL_ALIGNED = (
     5.0,
     np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
