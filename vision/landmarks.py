@@ -35,7 +35,7 @@ SMALLEST_CARD = 36.0  # pixels across
 AROUND, WIDEST = 0.5, 1600  # of a card's width: where a covered card shows; most pixels of a heap
 AS_LARGE = 0.3  # by how much (a logarithm) the sizes of landmarks may differ where the scale is known
 NEARBY_MM, NEARBY_TURN, FEWEST_NEARBY = 5.0, 0.2, 2  # of votes for one card in a known plane
-FEWEST_AROUND = 7  # of these in a first look: on photographs heaps have 9 and more, nine in ten single cards fewer
+FEWEST_AROUND = 7  # of these in a first look: heaps have 9 and more, nine in ten single cards fewer
 
 
 @dataclass(frozen=True, eq=False)

@@ -40,7 +40,7 @@ def off(card: Matrix) -> float:
 
 
 def proposed(seed: int, pixels: float) -> Points:
-    return LIES_AT + np.random.default_rng(seed).uniform(-pixels, pixels, (4, 2))
+    return np.asarray(LIES_AT + np.random.default_rng(seed).uniform(-pixels, pixels, (4, 2)), np.float64)
 
 
 @pytest.mark.parametrize("seed", range(6))
