@@ -225,4 +225,3 @@ class Guided:
         labels = dict.fromkeys([*lacking, *(margin.label for margin in margins), *poor])
         found = [label for label in labels if label in self._walk.labels][:WEAKEST]
         return tuple((label, self._called(label)) for label in found)
-

@@ -20,7 +20,8 @@ Indices = NDArray[np.intp]
 
 LONGEST = 640  # pixels of the longer side of the picture that is searched
 FACE_WIDTH = 168  # pixels at which faces are described
-PER_FACE, PER_PICTURE, PER_HEAP = 160, 500, 400
+PER_FACE, PER_PICTURE = 70, 350
+PER_INKED, PER_HEAP = 160, 400  # for cards under others, of which little shows
 ALIKE = 66  # bits of 256 by which a landmark may differ
 REPEATED = 44  # bits: nearer landmarks of two faces at the same place say the same
 SAME_PLACE = 0.027  # of a card's width
@@ -29,10 +30,12 @@ MOST_VOTES = 320
 KEEN_LONGEST, KEEN_PER_PICTURE, KEEN_VOTES = 960, 2500, 900
 CLUSTER, CLUSTER_SIZE, CLUSTER_TURN = 0.22, 0.3, 0.35  # how far votes for one card may lie apart
 LEAST_VOTES = 4
+TRIALS = 200  # of which landmarks of a cluster agree
 SMALLEST_CARD = 36.0  # pixels across
 AROUND, WIDEST = 0.5, 1600  # of a card's width: where a covered card shows; most pixels of a heap
 AS_LARGE = 0.3  # by how much (a logarithm) the sizes of landmarks may differ where the scale is known
 NEARBY_MM, NEARBY_TURN, FEWEST_NEARBY = 5.0, 0.2, 2  # of votes for one card in a known plane
+FEWEST_AROUND = 7  # of these in a first look: heaps have 9 and more, nine in ten single cards fewer
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,9 +58,9 @@ class Landmarks:
 
     def __init__(self, faces: Sequence[Picture], size: tuple[float, float]) -> None:
         self._size = size
-        self._known = _thinned(_describe([_grey(face) for face in faces], size), SAME_PLACE * size[0])
+        described = _describe([_grey(face) for face in faces], size, PER_FACE)
+        self._known = _thinned(described, SAME_PLACE * size[0])
         self._faces = faces
-        self._matcher = cv2.BFMatcher(cv2.NORM_HAMMING)
         self._finder, self._nearby = _orb(PER_PICTURE, 12), _orb(PER_HEAP, 12)
         self._keen = _orb(KEEN_PER_PICTURE, 8)
 
@@ -65,7 +68,8 @@ class Landmarks:
     def _inked(self) -> Known:
         """Landmarks by how much ink there is: white on yellow is nearly the same grey. For heaps only."""
         return _thinned(
-            _describe([_paper(face) for face in self._faces], self._size), SAME_PLACE * self._size[0]
+            _describe([_paper(face) for face in self._faces], self._size, PER_INKED),
+            SAME_PLACE * self._size[0],
         )
 
     def propose(self, image: Picture, most: int = 6, keen: bool = False) -> list[Matrix]:
@@ -100,10 +104,13 @@ class Landmarks:
         found = np.array([_place(points[index], 1 / shrink) for _, index, _ in near])
         return Match(found, self._known.places[[index for _, _, index in near]])
 
-    def _near(self, bits: Any, known: Known) -> list[tuple[float, int, int]]:
+    def _near(self, bits: Any, known: Known) -> list[tuple[int, int, int]]:
         """How far apart, and which, landmarks are that look alike; the most alike first."""
-        pairs = [pair for two in self._matcher.knnMatch(bits, known.bits, k=2) for pair in two]
-        return sorted((p.distance, p.queryIdx, p.trainIdx) for p in pairs if p.distance < ALIKE)
+        apart, which = cv2.batchDistance(bits, known.bits, cv2.CV_32S, normType=cv2.NORM_HAMMING, K=2)
+        rows, columns = np.nonzero(apart < ALIKE)
+        return sorted(
+            zip(apart[rows, columns].tolist(), rows.tolist(), which[rows, columns].tolist(), strict=True)
+        )
 
     def beside(self, image: Picture, tops: Sequence[Matrix]) -> list[Matrix]:
         """Cards in the plane of those known, told from landmarks around them, most votes first. There the
@@ -134,6 +141,17 @@ class Landmarks:
         poses = _poses(seen, np.c_[places[:, :3], seen[:, 3]])[as_large][:MOST_VOTES]
         return [tops[0] @ Pose(float(x), float(y), float(turn)).matrix for x, y, turn, _ in _agreed(poses)]
 
+    def crowded(self, match: Match, card: Matrix) -> bool:
+        """Whether landmarks close around a card agree on another one, equally large and in its plane."""
+        to_card: Matrix = np.asarray(np.linalg.inv(card), np.float64)
+        seen = _in_plane(match.seen, to_card)
+        off = np.abs(seen[:, :2]) - np.array(self._size) / 2
+        around = (off.max(axis=1) > 0) & (off.max(axis=1) < AROUND * self._size[0])
+        around &= np.abs(np.log(seen[:, 3] / match.places[:, 3])) < AS_LARGE
+        places = match.places[around]
+        poses = _poses(np.column_stack([seen[around, :3], places[:, 3]]), places)
+        return bool(_agreeing(poses).sum(axis=1).max(initial=0) >= FEWEST_AROUND)
+
     def _cards(self, seen: Numbers, places: Numbers, poses: Numbers) -> list[Matrix]:
         """A cluster of votes as a similar, an affine or a perspective view, as many as the votes support."""
         first = poses[0]
@@ -142,7 +160,7 @@ class Landmarks:
         target = np.ascontiguousarray(seen[:, :2])
         width = float(np.exp(first[3]) * self._size[0])
         affine, inliers = cv2.estimateAffine2D(
-            own, target, method=cv2.RANSAC, ransacReprojThreshold=0.05 * width, maxIters=200
+            own, target, method=cv2.RANSAC, ransacReprojThreshold=0.05 * width, maxIters=TRIALS
         )
         if affine is None or inliers.sum() < LEAST_VOTES:
             return [_similar(first)]
@@ -152,7 +170,9 @@ class Landmarks:
         cards = [np.vstack([affine, [0.0, 0.0, 1.0]])]
         agreed = inliers.ravel() > 0
         if agreed.sum() >= 9:
-            full, _ = cv2.findHomography(own[agreed], target[agreed], cv2.RANSAC, 0.03 * width)
+            full, _ = cv2.findHomography(
+                own[agreed], target[agreed], cv2.RANSAC, 0.03 * width, maxIters=TRIALS
+            )
             if full is not None and abs(full[2, 2]) > 1e-9:
                 cards.append(np.asarray(full / full[2, 2], np.float64))
         return cards
@@ -178,8 +198,8 @@ def _place(point: cv2.KeyPoint, scale: float) -> tuple[float, float, float, floa
     return point.pt[0] * scale, point.pt[1] * scale, float(np.radians(point.angle)), point.size * scale
 
 
-def _describe(faces: Sequence[Picture], size: tuple[float, float]) -> Known:
-    describer = _orb(PER_FACE, 8)
+def _describe(faces: Sequence[Picture], size: tuple[float, float], most: int) -> Known:
+    describer = _orb(most, 8)
     shape = FACE_WIDTH, round(FACE_WIDTH * size[1] / size[0])
     bits, places = [np.zeros((0, 32), np.uint8)], [np.zeros((0, 4))]
     for face in faces:
@@ -226,10 +246,12 @@ def _poses(seen: Numbers, places: Numbers) -> Numbers:
 
 def _clusters(poses: Numbers, width: float, most: int) -> list[Indices]:
     """Groups of votes for nearly the same outline (either way up), largest first; each led by its middle."""
-    apart = np.hypot(poses[:, None, 0] - poses[None, :, 0], poses[:, None, 1] - poses[None, :, 1])
-    near = apart < CLUSTER * width * np.exp(poses[:, 3])
-    near &= np.abs(poses[:, None, 3] - poses[None, :, 3]) < CLUSTER_SIZE
-    near &= np.cos(2 * (poses[:, None, 2] - poses[None, :, 2])) > np.cos(2 * CLUSTER_TURN)
+    x, y, turn, size = poses.astype(np.float32).T
+    both = np.stack([np.cos(2 * turn), np.sin(2 * turn)])  # of either way up
+    reach = (CLUSTER * width * np.exp(size)) ** 2
+    near = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2 < reach
+    near &= np.abs(size[:, None] - size) < CLUSTER_SIZE
+    near &= both.T @ both > np.cos(2 * CLUSTER_TURN)
     free = np.ones(len(poses), bool)
     groups: list[Indices] = []
     while len(groups) < most and free.any():
@@ -252,11 +274,25 @@ def _ring(outlines: Sequence[Points], shape: tuple[int, int], reach: int) -> NDA
     return np.asarray(around - cards, np.uint8)
 
 
-def _agreed(poses: Numbers) -> Numbers:
-    """Votes (x, y, turn) in the plane of a card on which others agree, most first, each place once."""
+def _in_plane(seen: Numbers, to_plane: Matrix) -> Numbers:
+    """Landmarks as they look in another plane."""
+    ahead = np.stack([np.cos(seen[:, 2]), np.sin(seen[:, 2])], axis=1)
+    places = transform(to_plane, seen[:, :2])
+    arrow = transform(to_plane, seen[:, :2] + ahead) - places
+    turn, scale = np.arctan2(arrow[:, 1], arrow[:, 0]), np.hypot(arrow[:, 0], arrow[:, 1])
+    return np.column_stack([places, turn, seen[:, 3] * np.maximum(scale, 1e-6)])
+
+
+def _agreeing(poses: Numbers) -> NDArray[np.bool_]:
+    """Which votes (x, y, turn) in the plane of a card are for nearly the same one, either way up."""
     apart = np.hypot(poses[:, None, 0] - poses[None, :, 0], poses[:, None, 1] - poses[None, :, 1])
     turned = np.cos(2 * (poses[:, None, 2] - poses[None, :, 2]))
-    near = (apart < NEARBY_MM) & (turned > np.cos(2 * NEARBY_TURN))
+    return np.asarray((apart < NEARBY_MM) & (turned > np.cos(2 * NEARBY_TURN)))
+
+
+def _agreed(poses: Numbers) -> Numbers:
+    """Votes (x, y, turn) in the plane of a card on which others agree, most first, each place once."""
+    near = _agreeing(poses)
     votes = near.sum(axis=1)
     kept: list[int] = []
     for vote in np.argsort(-votes, kind="stable"):

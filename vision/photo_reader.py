@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.aligner import Aligner, Fit
+from vision.aligner import WIDE, Aligner, Fit
 from vision.deck import Deck, Picture
 from vision.heap import under
 from vision.lamplight import Numbers
-from vision.landmarks import Landmarks
+from vision.landmarks import Landmarks, Match
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
@@ -19,9 +19,11 @@ from vision.sighting import Sighting
 from vision.witnesses import Testimony, Witnesses
 
 LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of the picture
-COARSE, FINE = 36, 72  # rows of the templates with which outlines are aligned
+ROUGH, COARSE, FINE = 18, 36, 72  # rows of the templates with which outlines are aligned
 TRIED, ALIKE, KEPT = 20, 2, 6  # cards aligned, of these in one place, and looked at closely
 CARDLIKE, WORTHWHILE = 0.36, 0.33  # alikeness of a card at all, and of what is worth a closer look
+STRIKING, PLAIN = 0.5, 0.7  # of this where a card was named already, and of what is looked at at once
+FIRST_STEPS, STEPS = 6, 4  # of aligning roughly, and then
 OUTLINES, KEEN, KEEN_OUTLINES, KEEN_TRIED = 40, 16, 160, 50  # outlines; and at a second look
 LARGER = 1.6  # times: of two outlines in one place the one may lie on the other
 SQUARISH = 0.8  # of two sides: which is the longer cannot be told
@@ -30,7 +32,7 @@ WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses
 # What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle;
 # and all together, as a share of what they would say of the face itself. On real photographs what is no card
 # comes to 0.65 at most, 99 of 100 cards to 0.8.
-AGREED, TOGETHER = np.array([0.36, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
+AGREED, TOGETHER = np.array([0.5, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
 OVERWHELMING, WELL_ALIGNED = (
     5.0,
     np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
@@ -43,6 +45,10 @@ DOUBTED, NO_CARD = 0.68, 40.0  # the share at which one in two is no card at all
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
 CONTRADICTED = 4.0  # what it costs of the lead if corner or middle speaks for a rival: glare makes one lie
+ASKEW, WELL = (
+    5.0,
+    0.7,
+)  # what it costs of the lead to be this alike only: a card half found shows another face
 OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
@@ -69,6 +75,7 @@ class PhotoReader:
         self.deck = deck
         self.size = deck.width_mm, deck.height_mm
         faces = [deck.faces[label] for label in deck.labels]
+        self._rough = Aligner.of_faces(faces, self.size, ROUGH, WIDE)
         self._coarse = Aligner.of_faces(faces, self.size, COARSE)
         self._fine = Aligner.of_faces(faces, self.size, FINE)
         self._landmarks = Landmarks(faces, self.size)
@@ -84,25 +91,64 @@ class PhotoReader:
 
     def find(self, image: Picture) -> list[Found]:
         picture = Pyramid(image)
-        fits = self._fits(picture, self._landmarks.propose(image))
-        if not fits or fits[0].best < 0.8:
-            fits = self._apart([*fits, *self._fits(picture, self._outlined(image))])
-        found = self._judged(picture, fits)
+        match = self._landmarks.match(image)
+        found = self._examined(picture, self._landmarks.agree(match, image))
         if not _any_sure(found):
-            found = found + self._second_look(picture)
+            found += self._examined(picture, self._outlined(image))
+        if not _any_sure(found):
+            found += self._second_look(picture)
+        if self._lies_alone(found, match):
+            return self._surest(found)
+        found += self._closely(picture, self._aligned(picture, self._landmarks.agree(match, image)))
         return self._with_covered(picture, self._surest(found))
 
-    def _judged(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
-        return [self._judge(picture, fit) for fit in fits if fit.best > CARDLIKE]
+    def _lies_alone(self, found: list[Found], match: Match) -> bool:
+        """To look for cards under others takes longer than all else: not where a card lies by itself."""
+        sure = [one.fit.card for one in found if one.confidence > SURE]
+        return len(sure) == 1 and not self._landmarks.crowded(match, sure[0])
 
     def _second_look(self, picture: Pyramid) -> list[Found]:
         """Nothing was named: many more landmarks are compared, then many more outlines tried."""
-        keen = self._landmarks.propose(picture.image, KEEN, keen=True)
-        found = self._judged(picture, self._fits(picture, keen))
+        found = self._examined(picture, self._landmarks.propose(picture.image, KEEN, keen=True))
         if _any_sure(found):
             return found
         outlined = self._outlined(picture.image, KEEN_OUTLINES, thorough=True)
-        return found + self._judged(picture, self._fits(picture, outlined, KEEN_TRIED))
+        return found + self._examined(picture, outlined, KEEN_TRIED)
+
+    def _examined(self, picture: Pyramid, cards: list[Matrix], tried: int = TRIED) -> list[Found]:
+        """What lies at the likeliest of many proposed places; where a card is named nothing else is tried."""
+        found: list[Found] = []
+        rough: list[Fit] = []
+        for card in self._likeliest(picture, cards, tried):
+            if self._named_there(card, found):
+                continue
+            fit = self._roughly(picture, card)
+            if fit.best > PLAIN:
+                found += self._closely(picture, [fit])
+            else:
+                rough.append(fit)
+        least = STRIKING if _any_sure(found) else WORTHWHILE
+        open_ = [
+            fit for fit in self._apart(rough) if fit.best > least and not self._named_there(fit.card, found)
+        ]
+        return found + self._closely(picture, open_[:KEPT])
+
+    def _roughly(self, picture: Pyramid, card: Matrix) -> Fit:
+        return self._coarse.refine(picture, self._rough.refine(picture, card, FIRST_STEPS).card, STEPS)
+
+    def _aligned(self, picture: Pyramid, cards: list[Matrix]) -> list[Fit]:
+        """All that may be cards: what does not fit as a whole may lie under what does."""
+        rough = [self._roughly(picture, card) for card in self._likeliest(picture, cards, TRIED)]
+        return [fit for fit in self._apart(rough) if fit.best > WORTHWHILE][:KEPT]
+
+    def _closely(self, picture: Pyramid, fits: list[Fit]) -> list[Found]:
+        fine = self._apart([self._fine.refine(picture, fit.card, STEPS) for fit in fits])
+        return [self._judge(picture, fit) for fit in fine if fit.best > CARDLIKE]
+
+    def _named_there(self, card: Matrix, found: list[Found]) -> bool:
+        x, y = self._corners(card).mean(axis=0)
+        outlines = [self._corners(one.fit.card).astype(np.float32) for one in found if one.confidence > SURE]
+        return any(cv2.pointPolygonTest(outline, (x, y), False) > 0 for outline in outlines)
 
     def _surest(self, found: list[Found]) -> list[Found]:
         """Of several in one place the surest."""
@@ -164,18 +210,11 @@ class PhotoReader:
             cards += [homography(rectangle(*size), turn) for turn in turns for size in (self.size, field)]
         return cards
 
-    def _fits(self, picture: Pyramid, cards: list[Matrix], tried: int = TRIED) -> list[Fit]:
-        """The likeliest cards among many proposed, aligned, no two in the same place; the best first."""
-        glances = [
-            (self._coarse.glance(picture, card), index)
-            for index, card in enumerate(cards)
-            if self._sane(card)
-        ]
-        best = self._varied([cards[index] for _, index in sorted(glances, reverse=True)], tried)
-        coarse = self._apart([self._coarse.refine(picture, card, 5) for card in best])
-        return self._apart(
-            [self._fine.refine(picture, fit.card, 5) for fit in coarse[:KEPT] if fit.best > WORTHWHILE]
-        )
+    def _likeliest(self, picture: Pyramid, cards: list[Matrix], tried: int) -> list[Matrix]:
+        """Of many proposed cards those that at first sight look most like one, the best first."""
+        sane = [card for card in cards if self._sane(card)]
+        glances = [(self._rough.glance(picture, card), index) for index, card in enumerate(sane)]
+        return self._varied([sane[index] for _, index in sorted(glances, reverse=True)], tried)
 
     def _varied(self, cards: list[Matrix], tried: int) -> list[Matrix]:
         """The first of many cards, of those in one place only a few: a keyboard must not crowd out a card."""
@@ -226,7 +265,7 @@ class PhotoReader:
         rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
         tinted = testimony.colour.max() - testimony.colour[2 * face]
         together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
-        lead += CONTRADICTED * min(0.0, alone)
+        lead += CONTRADICTED * min(0.0, alone) - (0.0 if covers else ASKEW * max(0.0, WELL - fit.best))
         if tinted > OTHER_COLOUR or together < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)

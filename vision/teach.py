@@ -214,7 +214,8 @@ def _resized(fit: Fit | None, old: tuple[float, float], new: tuple[float, float]
 
 def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, float]) -> Taken:
     if fit is None:
-        return Taken(one.label, one.source, None, useless=(Flaw.NOT_FOUND,))
+        dark = 1 / _brightness(picture.image) > LIMITS[Flaw.DIM].useless
+        return Taken(one.label, one.source, None, useless=(Flaw.DIM if dark else Flaw.NOT_FOUND,))
     card = as_photographed(fit.card, size)
     face = face_at(picture, card, size)
     flaws = flaws_of(picture.image, transform(card, rectangle(*size)), face)

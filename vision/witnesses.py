@@ -56,6 +56,7 @@ class Witnesses:
         self._boxes = _boxes(self._fine_shape)
         self._regions = [unit(_crops(fine, box, index == 2)) for index, box in enumerate(self._boxes)]
         self._symbol_kin, self._colour_kin = self._kin(labels)
+        self._kin_table = _table(self._symbol_kin)
         self._corner_alike, self._middle_alike = (self._among_kin(self._regions[index]) for index in (0, 2))
 
     def _patches(self, faces: Sequence[Picture], shape: tuple[int, int]) -> Floats:
@@ -117,7 +118,7 @@ class Witnesses:
             light = self._light.of(patch)
         shown = np.repeat(visible_part(card, self._size, self._colour_shape, covers).ravel(), 2)
         hues = _opponent(under_white_light(patch, light)).ravel()
-        fine = under_white_light(picture.patch(card, self._size, self._fine_shape), light).min(axis=2)
+        fine = _darkest(under_white_light(picture.patch(card, self._size, self._fine_shape), light))
         visible = visible_part(card, self._size, self._fine_shape, covers) if covers else None
         said = np.stack([whole, *(self._heard(fine, index, visible) for index in range(3))])
         said = self._together(said)
@@ -152,12 +153,19 @@ class Witnesses:
 
     def _together(self, said: Floats) -> Floats:
         """The two kin that fit best speak for a symbol: most of the others may have been taught badly."""
-        heard = np.empty_like(said)
-        total = said.sum(axis=0)
-        for template, group in enumerate(self._symbol_kin):
-            best = group[np.argsort(-total[group])[:2]]
-            heard[:, template] = said[:, best].mean(axis=1)
-        return heard
+        total = np.where(self._kin_table < 0, -np.inf, said.sum(axis=0)[self._kin_table])
+        order = np.argsort(-total, axis=1, kind="stable")[:, :2]
+        best = np.take_along_axis(self._kin_table, order, axis=1)
+        best = np.where(best < 0, best[:, :1], best)
+        return np.asarray(said[:, best].mean(axis=2), np.float32)
+
+
+def _table(groups: Sequence[Group]) -> Group:
+    """Groups of different sizes as rows, filled up with -1."""
+    rows = np.full((len(groups), max(len(group) for group in groups)), -1, np.intp)
+    for row, group in zip(rows, groups, strict=True):
+        row[: len(group)] = group
+    return rows
 
 
 def _strangers(symbol: Floats, colour: Floats) -> tuple[int, ...]:
@@ -170,6 +178,11 @@ def _same_way_up(alike: Floats, template: int, face: int) -> int:
     if face == template // 2:
         return template
     return 2 * face + int(alike[template, 2 * face + 1] > alike[template, 2 * face])
+
+
+def _darkest(patch: Floats) -> Floats:
+    """Of the three colours of each pixel: print of any colour is darker than paper in one."""
+    return np.asarray(cv2.min(cv2.min(patch[..., 0], patch[..., 1]), patch[..., 2]), np.float32)
 
 
 def _opponent(patch: Floats) -> Floats:

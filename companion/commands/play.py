@@ -16,6 +16,7 @@ from companion.words import N_, _
 NAME = "play"
 HELP = N_("straight into a match")
 
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar=_("GAME"))
     parser.add_argument("--players", required=True, metavar="A,B,C", help=_("names in the order of seats"))

@@ -27,6 +27,7 @@ PICTURES = (".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff")
 MOST_PICTURES = 1000
 CUT_OUT = 320  # pixels
 
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help=_("what the deck will be called"))
     how = parser.add_mutually_exclusive_group()
@@ -123,12 +124,12 @@ def _told(sentence: str, args: argparse.Namespace, deck: Deck | None) -> int:
 
 
 def _from_folder(args: argparse.Namespace, folder: Path) -> int:
-    shown, unread = _shown(args.folder)
-    for sentence in unread:
-        print(sentence, file=sys.stderr)
     known = Deck.load(folder) if folder.is_dir() and not args.anew else None
     if known is not None and not known.taught:
         known = None
+    shown, unread = _shown(args.folder, known)
+    for sentence in unread:
+        print(sentence, file=sys.stderr)
     if args.tiles or _small(shown):
         lesson = learn_tiles(args.name, shown, args.size)
     else:
@@ -150,7 +151,7 @@ def _spoilt(lesson: Lesson) -> bool:
     return bool(lesson.missing or any(one.poor for one in lesson.taken))
 
 
-def _shown(folder: Path) -> tuple[list[Shown], list[str]]:
+def _shown(folder: Path, known: Deck | None) -> tuple[list[Shown], list[str]]:
     """The pictures of a folder, and a sentence for each that cannot be read."""
     paths = _paths(folder)
     labels = [_label(path, folder) for path in paths]
@@ -163,7 +164,7 @@ def _shown(folder: Path) -> tuple[list[Shown], list[str]]:
             unread.append(str(wrong))
     if not shown:
         raise DeckError(_("There is no picture in {folder}.").format(folder=folder))
-    if len({one.label for one in shown}) < 2:
+    if len({one.label for one in shown} | set(known.labels if known else ())) < 2:
         raise DeckError(_("A deck needs at least two faces; {folder} has one.").format(folder=folder))
     return shown, unread
 

@@ -183,9 +183,7 @@ def _number(surface: pygame.Surface, place: pygame.Rect, piece: Piece, size: int
         surface.blit(drawn, drawn.get_rect(center=place.center))
 
 
-def winners(
-    canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result, stage: Stage
-) -> None:
+def winners(canvas: Canvas, rect: pygame.Rect, display: Display, shown: Result, stage: Stage) -> None:
     theme, scene = canvas.theme, display.scene
     head = pygame.Rect(rect.x, rect.y, rect.w, lettering.line_height(theme.label))
     canvas.text(shown.heading, head, theme.label, QUIET, across="centre", smallest=theme.small)

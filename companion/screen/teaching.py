@@ -170,5 +170,3 @@ def _draw_decks(canvas: Canvas, page: Decks) -> None:
         tile(canvas, place, game, TeachDeck(game.deck))
     if page.games:
         canvas.default = TeachDeck(page.games[0].deck)
-
-

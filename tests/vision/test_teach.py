@@ -75,6 +75,7 @@ def messy() -> Lesson:
         Shown("g5", "dim.jpg", photograph("g5", 5, light=0.1)),
         Shown("g6", "cut.jpg", photograph("g6", 6, shift=0.42, turn=0.0)),
         Shown("b4", "empty.jpg", table(np.random.default_rng(9))),
+        Shown("y1", "night.jpg", photograph("y1", 10, light=0.03)),
     ]
     return learn("drawn", [poor, *shown(), *odd])
 
@@ -91,6 +92,11 @@ def messy() -> Lesson:
 def test_a_poor_picture_is_told_apart(source: str, flaw: Flaw) -> None:
     (taken,) = (one for one in messy().taken if one.source == source)
     assert set(taken.poor + taken.useless) & {flaw, Flaw.NOT_FOUND}
+
+
+def test_where_it_is_too_dark_to_find_a_card_the_light_is_blamed() -> None:
+    (night,) = (one for one in messy().taken if one.source == "night.jpg")
+    assert night.useless == (Flaw.DIM,)
 
 
 def test_good_pictures_are_used_whatever_lies_beside_them() -> None:

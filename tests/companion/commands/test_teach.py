@@ -68,6 +68,16 @@ def test_a_folder_that_cannot_be_taught_from_is_a_sentence_and_writes_nothing(
     assert not (home.decks() / "mine").exists()
 
 
+def test_a_folder_with_one_face_teaches_it_again_and_leaves_the_others(drawn: Path, tmp_path: Path) -> None:
+    before = Deck.load(drawn)
+    write(tmp_path / "again", "g7.png", "g7", 55)
+    assert main(["teach", "drawn", "--from", str(tmp_path / "again")]) == 0
+    after = Deck.load(drawn)
+    assert after.labels == before.labels
+    changed = [label for label in FACES if not np.array_equal(before.faces[label], after.faces[label])]
+    assert changed == ["g7"]
+
+
 @pytest.mark.parametrize("name", ["", "..", "a/b", ".hidden", "x" * 80])
 def test_a_name_that_cannot_be_a_folder_is_refused(name: str, tmp_path: Path, capsys: Capture) -> None:
     assert main(["teach", name, "--from", str(tmp_path)]) == 1
