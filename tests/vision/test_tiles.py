@@ -80,3 +80,34 @@ def test_cards_on_top_and_covered_ones_are_counted_apart() -> None:
     tally.count(["a", "b", "c"], [named("c", 0.99), named("a", 0.95)], top=["c"])
     tally.count(["a", "b"], [named("a", 0.95), named("d", 0.95)], top=["b"])
     assert tally.heaps == {"top": 2, "top named": 1, "covered": 3, "covered named": 2}
+
+
+def seen_from_the_side(picture: Picture) -> Picture:
+    """The far edge of the piece looks shorter and all of it flatter."""
+    height, width = picture.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = corners * np.array([1.0, 0.7], np.float32) + np.array(
+        [[20, 0], [-5, 0], [0, 0], [0, 0]], np.float32
+    )
+    view = cv2.getPerspectiveTransform(corners, seen.astype(np.float32))
+    flat = cv2.warpPerspective(picture, view, (width, round(height * 0.7)), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def test_tiles_seen_from_the_side_are_read_and_never_misread(deck: Deck) -> None:
+    reader = TileReader(deck)
+    tally = Tally()
+    for ink in INKS:
+        for number in NUMBERS:
+            tally.count([f"{ink}_{number}"], reader.read(seen_from_the_side(tile(ink, number, 0.4))))
+    assert tally.wrong == 0
+    assert tally.right >= 0.8 * tally.cards
+
+
+def test_every_name_comes_with_candidates_of_which_none_is_likelier(deck: Deck) -> None:
+    reader = TileReader(deck)
+    for number in NUMBERS:
+        (seen,) = reader.read(tile("red", number, 0.3))
+        chances = [chance for _, chance in seen.candidates]
+        assert len(chances) == 3
+        assert chances[0] == seen.confidence == max(chances)
