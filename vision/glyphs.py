@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from vision.aligner import unit
 from vision.deck import Deck, Picture
-from vision.kin import kin
+from vision.kin import Group, kin
 from vision.pyramid import Floats
 from vision.sighting import Sighting
+from vision.symbols import SymbolAligner
 
 Mask = NDArray[np.uint8]
 
@@ -34,8 +35,11 @@ UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell w
 ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
 BLACKNESS = 0.5
-WEIGHTS = 45.0, 12.0  # of shape and of colour
-LEAST_SHAPE, LEAST_LEAD = 0.8, 0.9
+WEIGHTS = 100.0, 16.0  # of shape and of colour
+LEAST_SHAPE, LEAST_LEAD = 0.8, 0.7
+NEARLY = 0.04  # of likeness: what is read so nearly as well by another measure of ink must say the same
+OTHER_INK = 1.15  # times as far off must every other ink of that symbol be: lamps tint black ink
+LIKELY = 6  # symbols that are laid over what is seen
 HALF_SURE, SURENESS = 0.5, 3.0
 CANDIDATES = 3
 
@@ -49,6 +53,25 @@ class Glyph(NamedTuple):
     up: float | None  # turn in radians that brings it upright, if the tile tells
     colour: NDArray[np.float64]
     whole: bool  # nothing beside it, which may belong to it, is cut off by the picture's edge
+
+
+class View(NamedTuple):
+    """One measure of ink: what it says of each face, how alike the best symbol is, if all of it shows, and
+    if its colour is told."""
+
+    scores: Floats
+    shape: float
+    whole: bool
+    inked: bool
+
+    @property
+    def best(self) -> int:
+        return int(self.scores.argmax())
+
+    @property
+    def lead(self) -> float:
+        second, best = np.sort(np.append(self.scores, -np.inf))[-2:]
+        return float(best - second)
 
 
 def find_glyph(picture: Picture) -> Glyph | None:
@@ -204,40 +227,75 @@ class TileReader:
         self._known = [index for index, glyph in enumerate(glyphs) if glyph]
         self._labels = [deck.labels[index] for index in self._known]
         known = [glyph for glyph in glyphs if glyph]
-        self._shapes = unit(np.stack([upright(glyph, 0.0).ravel() for glyph in known]))
+        symbols = np.stack([upright(glyph, 0.0) for glyph in known])
+        self._shapes = unit(symbols.reshape(len(symbols), -1))
+        self._aligner = SymbolAligner(symbols)
         self._colours = np.stack([glyph.colour for glyph in known])
         apart = np.abs(self._colours[:, None] - self._colours[None]).sum(axis=2)
         shapes = np.asarray(self._shapes @ self._shapes.T, np.float32)
         self._symbol_kin, self._colour_kin = kin(self._labels, shapes, np.asarray(-apart, np.float32))
 
     def read(self, image: Picture) -> list[Sighting]:
-        glyphs = find_glyphs(image, LEVELS)
-        if not glyphs:
+        views = [self._view(glyph) for glyph in find_glyphs(image, LEVELS)]
+        if not views:
             return []
-        shapes = [self._shape(glyph) for glyph in glyphs]
-        clearest = int(np.argmax([shape.max() for shape in shapes]))
-        glyph, shape = glyphs[clearest], shapes[clearest]
-        scores = WEIGHTS[0] * shape + WEIGHTS[1] * self._colour(glyph)
-        order = np.argsort(-scores)
-        lead = float(scores[order[0]] - scores[order[1]]) if len(order) > 1 else 0.0
-        chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
-        sure = shape[order[0]] > LEAST_SHAPE and lead > LEAST_LEAD and glyph.whole
-        shares = np.exp(scores[order[1:]] - scores[order[0]])
-        shares = (1 - chance) * shares / max(float(shares.sum()), 1e-9)
-        ranked = [(self._labels[order[0]], chance)]
-        ranked += [(self._labels[i], min(chance, float(p))) for i, p in zip(order[1:], shares, strict=True)]
-        return [Sighting(ranked[0][0] if sure else None, chance, tuple(ranked[:CANDIDATES]), _frame(image))]
+        clearest = max(views, key=lambda view: view.shape)
+        ranked = self._ranked(clearest.scores)
+        rivals = [view for view in views if view.shape > clearest.shape - NEARLY]
+        agreed = all(view.best == clearest.best for view in rivals)
+        lead = clearest.lead if agreed and clearest.inked else min(clearest.lead, HALF_SURE)
+        sure = clearest.shape > LEAST_SHAPE and lead > LEAST_LEAD and clearest.whole
+        chance = _chance(lead)
+        return [Sighting(ranked[0][0] if sure else None, chance, _shared(ranked, chance), _frame(image))]
+
+    def _view(self, glyph: Glyph) -> View:
+        shape, colour = self._shape(glyph), self._colour(glyph)
+        scores = WEIGHTS[0] * shape + WEIGHTS[1] * colour
+        best = int(scores.argmax())
+        return View(scores, float(shape[best]), glyph.whole, self._in_this_ink(colour, best))
+
+    def _in_this_ink(self, colour: Floats, face: int) -> bool:
+        """Whether the ink is clearly that of this face, and not of another with the same symbol."""
+        others = np.setdiff1d(self._symbol_kin[face], self._colour_kin[face])
+        return not len(others) or float(-colour[others].max()) > OTHER_INK * float(-colour[face])
+
+    def _ranked(self, scores: Floats) -> list[tuple[str, float]]:
+        """The likeliest faces, and how likely each is beside the best."""
+        order = np.argsort(-scores)[:CANDIDATES]
+        return [(self._labels[index], float(np.exp(scores[index] - scores[order[0]]))) for index in order]
 
     def _shape(self, glyph: Glyph) -> Floats:
+        """How alike each symbol is, however the tile lies; the likeliest are laid over what is seen."""
         turns = ALL_TURNS if glyph.up is None else glyph.up + TURNS
-        seen = unit(np.stack([upright(glyph, float(turn)).ravel() for turn in turns]))
-        alike = (self._shapes @ seen.T).max(axis=1)
-        return np.array([np.sort(alike[group])[-2:].mean() for group in self._symbol_kin], np.float32)
+        turned = [upright(glyph, float(turn)) for turn in turns]
+        alike = self._shapes @ unit(np.stack([seen.ravel() for seen in turned])).T
+        rough = np.asarray(alike.max(axis=1), np.float32)
+        fine = np.full(len(rough), -1.0, np.float32)
+        for group in self._likely(rough):
+            for known in group[np.argsort(-rough[group])[:2]]:
+                fine[known] = self._aligner.alike(turned[int(alike[known].argmax())], int(known))
+        return np.array([np.sort(fine[group])[-2:].mean() for group in self._symbol_kin], np.float32)
+
+    def _likely(self, rough: Floats) -> list[Group]:
+        """The groups of faces with one symbol that look most alike at first sight."""
+        groups = {group.tobytes(): group for group in self._symbol_kin}.values()
+        return sorted(groups, key=lambda group: -float(rough[group].max()))[:LIKELY]
 
     def _colour(self, glyph: Glyph) -> Floats:
         """0 for the taught ink, less for any other; inks of one colour are heard together."""
         off = np.abs(self._colours - glyph.colour).sum(axis=1)
         return np.array([-np.median(off[group]) for group in self._colour_kin], np.float32)
+
+
+def _chance(lead: float) -> float:
+    return float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
+
+
+def _shared(ranked: list[tuple[str, float]], chance: float) -> tuple[tuple[str, float], ...]:
+    """What the best leaves is shared by the others; none of them is likelier than it."""
+    (best, _), *others = ranked
+    left = (1 - chance) / max(sum(share for _, share in others), 1e-9)
+    return (best, chance), *((label, min(chance, share * left)) for label, share in others)
 
 
 def _frame(image: Picture) -> tuple[tuple[float, float], ...]:

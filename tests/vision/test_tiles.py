@@ -4,27 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.vision.tiling import INKS, NUMBERS, tile
 from vision.deck import Deck, Picture
 from vision.glyphs import TileReader, is_tiles
 from vision.sighting import Sighting
 from vision.tally import Tally, wilson
 from vision.teach import Shown, learn_tiles
-
-INKS = {"red": (40, 40, 200), "blue": (190, 90, 30), "black": (40, 40, 40)}
-NUMBERS = (1, 2, 4, 5, 7, 8, 12)
-
-
-def tile(ink: str, number: int, turn: float = 0.0, light: float = 1.0) -> Picture:
-    """A drawn piece that fills its picture: the number lies above its middle."""
-    piece = np.full((150, 104, 3), (196, 214, 222), np.uint8)
-    text, font = str(number), cv2.FONT_HERSHEY_DUPLEX
-    (width, height), _ = cv2.getTextSize(text, font, 1.3, 4)
-    cv2.putText(piece, text, (52 - width // 2, 48 + height // 2), font, 1.3, INKS[ink], 4, cv2.LINE_AA)
-    spin = cv2.getRotationMatrix2D((52, 75), np.degrees(turn), 1.0)
-    spin[:, 2] += 40, 20
-    table = np.full((190, 184, 3), (60, 80, 110), np.uint8)
-    seen = cv2.warpAffine(piece, spin, (184, 190), table, borderMode=cv2.BORDER_TRANSPARENT)
-    return np.asarray(cv2.GaussianBlur(seen, (3, 3), 0) * light, np.uint8)
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +65,47 @@ def test_cards_on_top_and_covered_ones_are_counted_apart() -> None:
     tally.count(["a", "b", "c"], [named("c", 0.99), named("a", 0.95)], top=["c"])
     tally.count(["a", "b"], [named("a", 0.95), named("d", 0.95)], top=["b"])
     assert tally.heaps == {"top": 2, "top named": 1, "covered": 3, "covered named": 2}
+
+
+def seen_from_the_side(picture: Picture) -> Picture:
+    """The far edge of the piece looks shorter and all of it flatter."""
+    height, width = picture.shape[:2]
+    corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    seen = corners * np.array([1.0, 0.7], np.float32) + np.array(
+        [[20, 0], [-5, 0], [0, 0], [0, 0]], np.float32
+    )
+    view = cv2.getPerspectiveTransform(corners, seen.astype(np.float32))
+    flat = cv2.warpPerspective(picture, view, (width, round(height * 0.7)), borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(flat, np.uint8)
+
+
+def test_tiles_seen_from_the_side_are_read_and_never_misread(deck: Deck) -> None:
+    reader = TileReader(deck)
+    tally = Tally()
+    for ink in INKS:
+        for number in NUMBERS:
+            tally.count([f"{ink}_{number}"], reader.read(seen_from_the_side(tile(ink, number, 0.4))))
+    assert tally.wrong == 0
+    assert tally.right >= 0.8 * tally.cards
+
+
+def test_every_name_comes_with_candidates_of_which_none_is_likelier(deck: Deck) -> None:
+    reader = TileReader(deck)
+    for number in NUMBERS:
+        (seen,) = reader.read(tile("red", number, 0.3))
+        chances = [chance for _, chance in seen.candidates]
+        assert len(chances) == 3
+        assert chances[0] == seen.confidence == max(chances)
+
+
+def test_ink_between_two_taught_colours_is_not_named(deck: Deck) -> None:
+    black, blue = np.array(INKS["black"]), np.array(INKS["blue"])
+    reader = TileReader(deck)
+    shares = np.linspace(0.0, 0.3, 13)
+    names = []
+    for share in shares:
+        blue_share, green, red = (int(value) for value in black + share * (blue - black))
+        names += [card.label for card in reader.read(tile((blue_share, green, red), 4))]
+    assert names[0] == "black_4"
+    assert names[-1] == "blue_4"
+    assert None in names
