@@ -38,7 +38,6 @@ BLACKNESS = 0.5
 WEIGHTS = 100.0, 16.0  # of shape and of colour
 LEAST_SHAPE, LEAST_LEAD = 0.8, 0.7
 NEARLY = 0.04  # of likeness: what is read so nearly as well by another measure of ink must say the same
-OTHER_INK = 1.15  # times as far off must every other ink of that symbol be: lamps tint black ink
 LIKELY = 6  # symbols that are laid over what is seen
 HALF_SURE, SURENESS = 0.5, 3.0
 CANDIDATES = 3
@@ -56,13 +55,11 @@ class Glyph(NamedTuple):
 
 
 class View(NamedTuple):
-    """One measure of ink: what it says of each face, how alike the best symbol is, if all of it shows, and
-    if its colour is told."""
+    """One measure of ink: what it says of each face, how alike the best symbol is, and if all of it shows."""
 
     scores: Floats
     shape: float
     whole: bool
-    inked: bool
 
     @property
     def best(self) -> int:
@@ -243,21 +240,15 @@ class TileReader:
         ranked = self._ranked(clearest.scores)
         rivals = [view for view in views if view.shape > clearest.shape - NEARLY]
         agreed = all(view.best == clearest.best for view in rivals)
-        lead = clearest.lead if agreed and clearest.inked else min(clearest.lead, HALF_SURE)
+        lead = clearest.lead if agreed else 0.0
         sure = clearest.shape > LEAST_SHAPE and lead > LEAST_LEAD and clearest.whole
         chance = _chance(lead)
         return [Sighting(ranked[0][0] if sure else None, chance, _shared(ranked, chance), _frame(image))]
 
     def _view(self, glyph: Glyph) -> View:
-        shape, colour = self._shape(glyph), self._colour(glyph)
-        scores = WEIGHTS[0] * shape + WEIGHTS[1] * colour
-        best = int(scores.argmax())
-        return View(scores, float(shape[best]), glyph.whole, self._in_this_ink(colour, best))
-
-    def _in_this_ink(self, colour: Floats, face: int) -> bool:
-        """Whether the ink is clearly that of this face, and not of another with the same symbol."""
-        others = np.setdiff1d(self._symbol_kin[face], self._colour_kin[face])
-        return not len(others) or float(-colour[others].max()) > OTHER_INK * float(-colour[face])
+        shape = self._shape(glyph)
+        scores = WEIGHTS[0] * shape + WEIGHTS[1] * self._colour(glyph)
+        return View(scores, float(shape[scores.argmax()]), glyph.whole)
 
     def _ranked(self, scores: Floats) -> list[tuple[str, float]]:
         """The likeliest faces, and how likely each is beside the best."""

@@ -96,16 +96,3 @@ def test_every_name_comes_with_candidates_of_which_none_is_likelier(deck: Deck) 
         chances = [chance for _, chance in seen.candidates]
         assert len(chances) == 3
         assert chances[0] == seen.confidence == max(chances)
-
-
-def test_ink_between_two_taught_colours_is_not_named(deck: Deck) -> None:
-    black, blue = np.array(INKS["black"]), np.array(INKS["blue"])
-    reader = TileReader(deck)
-    shares = np.linspace(0.0, 0.3, 13)
-    names = []
-    for share in shares:
-        blue_share, green, red = (int(value) for value in black + share * (blue - black))
-        names += [card.label for card in reader.read(tile((blue_share, green, red), 4))]
-    assert names[0] == "black_4"
-    assert names[-1] == "blue_4"
-    assert None in names
