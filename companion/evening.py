@@ -29,7 +29,6 @@ from companion.record import BadRecord, read
 from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
-from companion.screen.window import USUAL
 from companion.table_kinds import chosen_kind
 from companion.watchdog import leave_when_told
 from companion.wires import usable_wiring
@@ -258,10 +257,9 @@ def opened(kiosk: bool = False, safe: bool = False) -> Iterator[tuple[Screen, Jo
     tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
     speak(tastes.language)
     volume = 0 if tastes.quiet else tastes.volume
-    size = None if kiosk else USUAL
     with (
         Journal(home.journal()) as journal,
-        Screen(size=size, fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
+        Screen(fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
     ):
         log.info("begun: version %s, kiosk %s, safe mode %s", __version__, kiosk, safe)
         yield screen, journal
