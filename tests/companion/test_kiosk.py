@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -151,6 +152,17 @@ def test_the_unit_is_watched_restarted_and_keeps_its_folders(monkeypatch: pytest
     assert "Restart=on-failure" in lines
     assert 'Environment="FINITO_HOME=/mnt/a 100%% full disk"' in lines
     assert f"ExecStart={ROOT / 'finito'}" in lines
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+def test_systemd_itself_has_nothing_to_object(tmp_path: Path) -> None:
+    unit = tmp_path / "finito-companion.service"
+    unit.write_text(unit_text())
+    environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    words = ["systemd-analyze", "--user", "verify", str(unit)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert unit.name not in done.stderr
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import platformdirs
 import pytest
 
 TREE = Path(__file__).parents[2]
-BARE = ("python3", "python3-venv", "ca-certificates")
+BARE = ("python3", "python3-venv")
 HOW_TO_REACH_PACKAGES = ("resolv.conf", "hosts", "pip.conf", "ssl/certs/ca-certificates.crt")  # of /etc
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 PATIENCE = 7200.0  # seconds: software emulation on a busy machine
@@ -41,9 +41,10 @@ def need(**programs: str) -> None:
     """Skip, and say why, unless this is root on Linux with these programs; values are their packages."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("this part of the rig builds Debian systems, which only root on Linux can")
-    for name, package in {"debootstrap": "debootstrap", "unshare": "util-linux", **programs}.items():
-        if shutil.which(name) is None:
-            pytest.skip(f"{name} is missing: apt-get install {package}")
+    wanted = {"debootstrap": "debootstrap", "unshare": "util-linux", **programs}
+    missing = {name: package for name, package in wanted.items() if shutil.which(name) is None}
+    if missing:
+        pytest.skip(f"missing: {', '.join(missing)}; apt-get install {' '.join(missing.values())}")
 
 
 def skip_without_packages(error: subprocess.CalledProcessError) -> None:
@@ -128,6 +129,7 @@ def _debootstrap(root: Path, suite: str, arch: str) -> None:
     subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
     for name in HOW_TO_REACH_PACKAGES:
         if (here := Path("/etc") / name).exists():
+            (root / "etc" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(here, root / "etc" / name)
     (root / "var/empty-home").mkdir()
 
