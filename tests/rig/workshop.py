@@ -18,7 +18,7 @@ import platformdirs
 import pytest
 
 TREE = Path(__file__).parents[2]
-BARE = ("python3", "python3-venv")
+BARE = ("python3", "python3-venv")  # certificates are brought: emulated, their package takes ten minutes
 HOW_TO_REACH_PACKAGES = ("resolv.conf", "hosts", "pip.conf", "ssl/certs/ca-certificates.crt")  # of /etc
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 PATIENCE = 7200.0  # seconds: software emulation on a busy machine
@@ -125,7 +125,7 @@ def _built(name: str, recipe: str, build: Callable[[Path], None]) -> Machine:
 
 def _debootstrap(root: Path, suite: str, arch: str) -> None:
     options = [f"--arch={arch}", "--variant=minbase", f"--include={','.join(BARE)}"]
-    command = ["debootstrap", *options, suite, str(root)]
+    command = ["unshare", "--mount", "debootstrap", *options, suite, str(root)]
     subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
     for name in HOW_TO_REACH_PACKAGES:
         if (here := Path("/etc") / name).exists():
