@@ -2,8 +2,8 @@
 
 Emulation is some forty times slower, and most of what the vision tests need is the drawing of simulated
 pictures. So those files of tests run inside, whole, that draw little. Pictures of whole tables are drawn
-outside, on this machine, and inside they are read by the companion's own commands. Readers, watchers, counters,
-heaps, number tiles and teaching are therefore not tried by their own tests here.
+outside, on this machine, and inside they are read by the companion's own commands. Readers, watchers,
+counters, heaps, number tiles and teaching are therefore not tried by their own tests here.
 """
 
 from __future__ import annotations
