@@ -43,7 +43,7 @@ class Evening:
 
     def __init__(
         self, screen: Screen, journal: Journal, table: str, alive: Callable[[], None] = lambda: None,
-        kiosk: bool = False, safe: bool = False,
+        kiosk: bool = False, safe: bool = False, sorry: str = "",
     ) -> None:  # fmt: skip
         self._screen = screen
         self._journal = journal
@@ -53,7 +53,7 @@ class Evening:
         self._safe = safe
         self._tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
         self._place = pages.Place.HOME
-        self._sorry = ""  # why the last thing wished was not done
+        self._sorry = sorry  # why the last thing wished was not done
         self._left: menu.Menu | None = None  # where the menu was when a match was to begin
         self.switch_off = False
 
@@ -62,7 +62,8 @@ class Evening:
     def run(self) -> None:
         """Goes on with an unfinished match at once: after a power cut the same screen comes back."""
         entry = self._journal.unfinished()
-        resumes = entry is not None and not self._safe and readable(self._journal, entry)
+        at_once = not self._safe and not self._sorry
+        resumes = entry is not None and at_once and readable(self._journal, entry)
         wish: object = pages.Resume(entry.id) if entry is not None and resumes else None
         while not isinstance(wish, menu.Leave):
             wish = self._follow(wish) if wish is not None else self._choose()
