@@ -116,8 +116,6 @@ def told(bits: int) -> Check:
     since = [said for bit, said in _SINCE_START.items() if bits >> bit & 1]
     if not now and not since:
         return Check("power", True, _("enough, and cool"))
-    detail = "; ".join(
-        filter(None, (", ".join(now), ", ".join(f"{said} since the start" for said in since)))
-    )
+    detail = "; ".join(filter(None, (", ".join(now), ", ".join(f"{said} since the start" for said in since))))
     advice = _("Use the Pi's own power supply and a short cable; give it air.")
     return Check("power", not now, detail, advice)

@@ -35,9 +35,7 @@ def test_a_match_with_every_fault_ends_with_the_true_totals() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("fault", list(Fault), ids=lambda fault: fault.value)
 @pytest.mark.parametrize(("game", "times"), [(FINITO_CARDS, 50), (FINITO_DICE, 5)], ids=["cards", "dice"])
-def test_each_fault_fifty_times_in_the_middle_of_matches(
-    game: Game[Any], times: int, fault: Fault
-) -> None:
+def test_each_fault_fifty_times_in_the_middle_of_matches(game: Game[Any], times: int, fault: Fault) -> None:
     met: list[float] = []
     for matches, seed in enumerate(range(100, 200), 1):
         demo = play(game, seed, [fault] * (times - len(met)), every=2, target=1)

@@ -142,7 +142,7 @@ def _lay_out(root: Path) -> None:
     """The packages' files without their scripts, which emulated take longer than all that is to be tested."""
     for package in sorted((root / "var/cache/apt/archives").glob("*.deb")):
         files = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, capture_output=True)
-        command = ["tar", "-x", "--keep-directory-symlink", "-C", root]
+        command = ["tar", "-x", "--keep-directory-symlink", "-C", str(root)]
         subprocess.run(command, input=files.stdout, check=True, capture_output=True)
     shutil.copy(root / "usr/share/base-passwd/passwd.master", root / "etc/passwd")
 
