@@ -55,6 +55,7 @@ def _named(arguments: Sequence[str]) -> Sequence[str]:
 def main(arguments: Sequence[str] | None = None) -> int:
     """No traceback reaches a user: what we did not foresee is said in a sentence, and written down."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads would wait for each other, not work
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8")  # records and JSON are, whatever the terminal thinks
     speak(os.environ.get("FINITO_LANGUAGE"))

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from companion.facts import Seen
 from companion.mishaps import write_down
 from hardware.camera import Camera, CameraState, Frame
+from vision.measure import one_thread
 from vision.sighting import News, View
 
 Picture = NDArray[np.uint8]
@@ -37,6 +38,7 @@ class Eyes:
     """One watcher and who is told. A thread may look while another asks what was seen."""
 
     def __init__(self, watcher: Watch, post: Post) -> None:
+        one_thread()  # a second one gains nothing here, and the screen needs it
         self._watcher = watcher
         self._post = post
         self._lock = Lock()

@@ -10,7 +10,7 @@ import numpy as np
 from vision.deck import Picture
 from vision.look import Look
 from vision.parts import Part, PartReader
-from vision.pile import AS_BEFORE, LEAST_REMAINDER, Pile
+from vision.pile import ADJOINS_MM, AS_BEFORE, LEAST_REMAINDER, Pile
 from vision.plane import Plane, Pose, Window, distinct, rectangle, transform
 from vision.recogniser import Recogniser
 from vision.sighting import Sighting
@@ -18,7 +18,6 @@ from vision.templates import FINER, HEIGHT, WIDTH
 
 COARSE = 0.5  # pixels to the millimetre
 TURNS = 36  # of half a circle
-JOINED_MM = 7.0  # between what changed: white paper on white paper does not
 TRIED = 8
 LEAST_SHOWN = 0.05  # share of the card that sticks out
 LEAST_NEW = 0.3  # share of that which changed
@@ -69,7 +68,7 @@ class Beneath:
     def _gain(
         self, window: Window, look: Look, top: Pose
     ) -> np.ndarray[tuple[int, ...], np.dtype[np.float32]]:
-        reach = round(JOINED_MM * window.scale) | 1
+        reach = round(ADJOINS_MM * window.scale) | 1
         joined = cv2.morphologyEx(
             look.unlike.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((reach, reach), np.uint8)
         )

@@ -10,6 +10,7 @@ from vision.deck import Deck, Picture
 from vision.look import Mask
 from vision.plane import Points, Pose, Window, transform
 from vision.searcher import kinds_of, tamed
+from vision.softened import softened
 from vision.templates import HEIGHT, INSET_MM, WIDTH
 
 Grey = NDArray[np.float32]
@@ -95,9 +96,10 @@ def _twins(one: Pose, other: Pose) -> bool:
 
 
 def _corner(face: Picture, deck: Deck) -> Grey:
-    per_mm = face.shape[1] / deck.width_mm
-    soft = cv2.GaussianBlur(face, (0, 0), SOFT_MM * per_mm)
-    cut = soft[: round(CORNER_MM[1] * per_mm), : round(CORNER_MM[0] * per_mm)]
+    soft = softened(face, SOFT_MM * face.shape[1] / deck.width_mm)
+    height, width = soft.shape[:2]
+    tall, wide = CORNER_MM[1] * height / deck.height_mm, CORNER_MM[0] * width / deck.width_mm
+    cut = soft[: round(tall), : round(wide)]
     size = round(CORNER_MM[0] * SCALE), round(CORNER_MM[1] * SCALE)
     small = cv2.resize(cut, size, interpolation=cv2.INTER_AREA)
     return tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))

@@ -23,6 +23,7 @@ NEWNESS = 0.1  # share of a card that must look new for it to have come
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
 LEAST_HIDDEN, WORSE = 0.1, 0.04  # share of a card; how much worse a reading of the same card may get
 CROWDED = 40.0  # square millimetres of which no single card is known to change beside itself
+ADJOINS_MM = 7.0  # between what changed: white paper on white paper does not
 BLANK = 0.1  # contrast within a card's size below which nothing lies there
 CARD_SIZED = 0.12
 BLURRED_EDGE_MM = 2.5
@@ -142,16 +143,26 @@ class Pile:
 
     def unexplained(self, look: Look) -> float:
         """Square millimetres that changed, other than under this card and under those of other spots."""
-        if self.look is None:
-            return 0.0
-        changed = (look.unlike & look.mine).astype(np.uint8)
+        return cv2.countNonZero(self._leftover(look)) / self.window.scale**2
+
+    def _leftover(self, look: Look) -> NDArray[np.uint8]:
+        """What changed besides, without specks."""
+        changed = (look.unlike & look.mine).astype(np.uint8) * (self.look is not None)
         if look.pose and not self.lies_still(look):
             changed[self.outline(look.pose, BLURRED_EDGE_MM) > 0] = 0
-        return cv2.countNonZero(cv2.erode(changed, np.ones((2, 2)))) / self.window.scale**2
+        return np.asarray(cv2.erode(changed, np.ones((2, 2))), np.uint8)
 
     def _more_came(self, look: Look) -> bool:
-        """Something changed beside the card on top, so that another may lie under it."""
-        return not look.doubt and self.unexplained(look) > CROWDED
+        """Something changed beside the card on top, so that another may lie under it. Such a card adjoins it;
+        fingers that are still withdrawing do not."""
+        if look.doubt or look.pose is None:
+            return False
+        leftover, card = self._leftover(look), self.outline(look.pose, BLURRED_EDGE_MM) > 0
+        reach = round(ADJOINS_MM * self.window.scale) | 1
+        near = cv2.dilate(leftover, np.ones((reach, reach), np.uint8)) > 0
+        _, clumps = cv2.connectedComponents((near | card).astype(np.uint8))
+        adjoins = np.isin(clumps, clumps[card][:1])
+        return cv2.countNonZero(leftover * adjoins) / self.window.scale**2 > CROWDED
 
     def explains(self, look: Look) -> bool:
         """This card, newly laid or lying still, accounts for all that changed here."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from vision.deck import Deck, Picture
 from vision.plane import Pose, Window, transform
+from vision.softened import softened
 
 Grey = NDArray[np.float32]
 
@@ -65,7 +66,7 @@ class Searcher:
 
 
 def _shrunk(face: Picture, size: tuple[int, int], width_mm: float) -> Grey:
-    soft = cv2.GaussianBlur(face, (0, 0), SOFT_MM * face.shape[1] / width_mm)
+    soft = softened(face, SOFT_MM * face.shape[1] / width_mm)
     small = cv2.resize(soft, size, interpolation=cv2.INTER_AREA)
     return tamed(np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8))
 

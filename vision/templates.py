@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.deck import Deck, Picture
 from vision.plane import Matrix
+from vision.softened import softened
 
 Floats = NDArray[np.float32]
 
@@ -48,10 +49,10 @@ class Templates:
         return np.array([[x, 0, (x - width) / 2], [0, y, (y - height) / 2], [0, 0, 1.0]])
 
     def _small(self, face: Picture) -> Floats:
-        height, width = face.shape[:2]
+        soft = softened(face, max(0.3, self.blur * face.shape[1] / self.deck.width_mm))
+        height, width = soft.shape[:2]
         per_mm = width / self.deck.width_mm, height / self.deck.height_mm
         to_face = np.array([[per_mm[0], 0, width / 2 - 0.5], [0, per_mm[1], height / 2 - 0.5], [0, 0, 1.0]])
-        soft = cv2.GaussianBlur(face, (0, 0), max(0.3, self.blur * per_mm[0]))
         fine = cv2.warpPerspective(
             soft,
             to_face @ self.patch_to_card,

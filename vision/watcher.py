@@ -77,8 +77,9 @@ class Watcher:
 
     @property
     def print_size(self) -> float:
-        """How large cards came out of the printer, told from one that was read; 1 before."""
-        sizes = [pile.look.pose.scale for pile in self._piles.values() if pile.look and pile.look.pose]
+        """How large cards came out of the printer, told from the lowest of a pile; 1 before. Those above look
+        larger: they are nearer to the camera."""
+        sizes = [pile.lain[0].pose.scale for pile in self._piles.values() if pile.lain and pile.lain[0].pose]
         return sizes[0] if sizes else 1.0
 
     @property

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
-from companion.decks import copies_of, taught_folder
+from companion.decks import copies_of, deck_of, taught_folder
 from companion.game import Setup
 from companion.games import find
 from companion.match import Match
@@ -21,10 +22,13 @@ FACES = ("r1", "r5", "b1", "b6", "g1", "g7", "y2", "y5")
 
 
 def taught_watch() -> Watcher:
-    """Teach a part of the deck from drawn photographs of a hand-held camera, then begin a match."""
+    """Teach from drawn photographs of a hand-held camera, then begin a match. To save time only some faces
+    are taught so; the others are as drawn."""
     learned = learn("finito", shown(FACES), (63.0, 88.0), copies_of("finito")).deck
     assert learned is not None
-    deck_folder.save(learned, taught_folder("finito"))
+    ours = deck_of("finito")
+    whole = replace(learned, copies=ours.copies, faces={**ours.faces, **learned.faces})
+    deck_folder.save(whole, taught_folder("finito"))
     game = find("finito-cards")
     watch = watcher_for(Match(game, Setup(("A", "B"), Rules.of(game.settings))))
     assert isinstance(watch, Watcher)
@@ -34,7 +38,6 @@ def taught_watch() -> Watcher:
 def test_a_taught_deck_is_read_in_the_next_match_and_read_right() -> None:
     watch = taught_watch()
     assert watch.deck.taught
-    assert set(watch.deck.labels) == set(FACES)
     table = SimulatedTable("finito", None, Level.NORMAL, 5)
     at, news = 0.0, deque[News]()
 

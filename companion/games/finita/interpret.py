@@ -155,7 +155,8 @@ def _second_or_moved(state: State, recent: Recent, news: News, label: str) -> Re
 
 
 def _one_or_two(state: State, recent: Recent, news: News, label: str) -> Reading:
-    """Something else moved besides the card on top: the lower one was faster."""
+    """Something else moved besides the card on top: the lower one was faster. Where the rules let no two
+    come there is nothing to ask."""
     alone = _came(state, recent, news, label)
     only = leading(_("Only the {card}").format(card=card_name(label)), alone)
     text = _("Was the {card} laid alone, or is there another new card under it?").format(
@@ -166,5 +167,7 @@ def _one_or_two(state: State, recent: Recent, news: News, label: str) -> Reading
         return two_came(state, under, label, news.at)
 
     under = grid(state, _("Which card lies under it?"), LABELS, below, DISCARD)
+    if not under.answers:
+        return alone
     two = Answer(_("Two cards"), then=under)
     return ask(state, text, (*filter(None, (only,)), two, put_back()), DISCARD, doubt=True)

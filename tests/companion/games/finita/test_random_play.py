@@ -21,6 +21,7 @@ from companion.games.finita.state import RUNNING, Phase, State
 from companion.games.finita.wits import OPTIONS
 from companion.match import Match
 from tests.companion.games.finita.written import everything
+from tests.companion.games.retracing import assert_retraced
 
 WHOLE_MATCHES = 500  # of the long run
 WHOLE_SENTENCES: set[str] = set()  # refusals looked at already: thousands of events are refused alike
@@ -146,12 +147,7 @@ def test_taking_back_and_restoring_leads_to_the_same_states(seed: int, data: st.
     match = Match(GAME, setup)
     match.play_all(play(rng, setup, seen.append, 200))
     steps = data.draw(st.integers(1, len(seen) - 1))
-    for before in reversed(seen[-steps - 1 : -1]):
-        match.play(Event("undo"))
-        assert match.state == before
-    for after in seen[-steps:]:
-        match.play(Event("redo"))
-        assert match.state == after
+    assert_retraced(match, seen, steps)
 
 
 @settings(max_examples=30, deadline=None)

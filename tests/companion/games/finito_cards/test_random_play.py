@@ -24,6 +24,7 @@ from tests.companion.games.finito_cards.random_play import (
     random_recount,
     random_setup,
 )
+from tests.companion.games.retracing import assert_retraced
 
 WHOLE = 10_000  # matches of the long run
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -146,12 +147,7 @@ def test_taking_back_and_restoring_leads_to_the_same_states(seed: int, data: st.
     match = Match(FINITO_CARDS, setup)
     match.play_all(play(rng, setup, seen.append))
     steps = data.draw(st.integers(1, len(seen) - 1))
-    for before in reversed(seen[-steps - 1 : -1]):
-        match.play(Event("undo"))
-        assert match.state == before
-    for after in seen[-steps:]:
-        match.play(Event("redo"))
-        assert match.state == after
+    assert_retraced(match, seen, steps)
 
 
 @settings(max_examples=50, deadline=None)

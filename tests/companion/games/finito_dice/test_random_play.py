@@ -17,6 +17,7 @@ from companion.games.finito_dice.rules import apply, legal, outcome, report, sta
 from companion.games.finito_dice.state import ACTING, Aim, Phase, State, targets_of
 from companion.match import Match
 from tests.companion.games.finito_dice.random_play import ENOUGH, play, random_event, random_setup
+from tests.companion.games.retracing import assert_retraced
 
 WHOLE = 500  # matches of the long run
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -114,12 +115,7 @@ def test_taking_back_and_restoring_leads_to_the_same_states(seed: int, data: st.
     match = Match(FINITO_DICE, setup)
     match.play_all(play(rng, setup, seen.append))
     steps = data.draw(st.integers(1, min(len(seen) - 1, 300)))
-    for before in reversed(seen[-steps - 1 : -1]):
-        match.play(Event("undo"))
-        assert match.state == before
-    for after in seen[-steps:]:
-        match.play(Event("redo"))
-        assert match.state == after
+    assert_retraced(match, seen, steps)
 
 
 @settings(max_examples=15, deadline=None)
