@@ -29,7 +29,6 @@ from companion.record import BadRecord, read
 from companion.referee import Referee
 from companion.scene import Command
 from companion.screen.screen import Screen
-from companion.screen.window import USUAL
 from companion.table_kinds import chosen_kind
 from companion.watchdog import leave_when_told
 from companion.wires import usable_wiring
@@ -44,7 +43,7 @@ class Evening:
 
     def __init__(
         self, screen: Screen, journal: Journal, table: str, alive: Callable[[], None] = lambda: None,
-        kiosk: bool = False, safe: bool = False,
+        kiosk: bool = False, safe: bool = False, sorry: str = "",
     ) -> None:  # fmt: skip
         self._screen = screen
         self._journal = journal
@@ -54,7 +53,7 @@ class Evening:
         self._safe = safe
         self._tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
         self._place = pages.Place.HOME
-        self._sorry = ""  # why the last thing wished was not done
+        self._sorry = sorry  # why the last thing wished was not done
         self._left: menu.Menu | None = None  # where the menu was when a match was to begin
         self.switch_off = False
 
@@ -63,7 +62,8 @@ class Evening:
     def run(self) -> None:
         """Goes on with an unfinished match at once: after a power cut the same screen comes back."""
         entry = self._journal.unfinished()
-        resumes = entry is not None and not self._safe and readable(self._journal, entry)
+        at_once = not self._safe and not self._sorry
+        resumes = entry is not None and at_once and readable(self._journal, entry)
         wish: object = pages.Resume(entry.id) if entry is not None and resumes else None
         while not isinstance(wish, menu.Leave):
             wish = self._follow(wish) if wish is not None else self._choose()
@@ -258,10 +258,9 @@ def opened(kiosk: bool = False, safe: bool = False) -> Iterator[tuple[Screen, Jo
     tastes = preferences.Preferences() if safe else preferences.load(home.preferences())
     speak(tastes.language)
     volume = 0 if tastes.quiet else tastes.volume
-    size = None if kiosk else USUAL
     with (
         Journal(home.journal()) as journal,
-        Screen(size=size, fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
+        Screen(fullscreen=kiosk, motion=tastes.motion, volume=volume) as screen,
     ):
         log.info("begun: version %s, kiosk %s, safe mode %s", __version__, kiosk, safe)
         yield screen, journal

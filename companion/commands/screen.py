@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from companion.words import N_
+from companion.words import N_, _
 
 if TYPE_CHECKING:
     from companion.starts import Start
+    from companion.watchdog import Watchdog
 
 NAME = "screen"
 HELP = N_("open the screen: choose a game, players and house rules, and play")
@@ -32,34 +33,41 @@ def run(args: argparse.Namespace) -> int:
 
 def _kiosk() -> int:
     """As started by systemd: full-screen, watched, and after two starts that came to nothing a safe one."""
-    from companion.kiosk import switch_off
     from companion.starts import Start
+    from companion.watchdog import Watchdog
 
     start = Start()
-    try:
-        off = _evening(start)
-    except SystemExit:  # told to go, which is no failure
-        start.proven()
-        raise
+    with Watchdog() as watchdog:
+        try:
+            _until_switched_off(start, watchdog)
+        except SystemExit:  # told to go, which is no failure
+            start.proven()
+            raise
     start.proven()
-    if off:
-        switch_off()
     return 0
 
 
-def _evening(start: Start) -> bool:
+def _until_switched_off(start: Start, watchdog: Watchdog) -> None:
+    """Who may not switch the machine off is told so, and not left before a dark screen."""
+    from companion.kiosk import switch_off
+
+    off = _evening(start, watchdog)
+    while off and not switch_off():
+        off = _evening(start, watchdog, _("The machine does not let itself be switched off from here."))
+
+
+def _evening(start: Start, watchdog: Watchdog, sorry: str = "") -> bool:
     """Whether the machine is to be switched off afterwards."""
     from companion.evening import Evening, opened
-    from companion.watchdog import Watchdog
 
-    with Watchdog() as watchdog, opened(kiosk=True, safe=start.safe) as (screen, journal):
+    with opened(kiosk=True, safe=start.safe) as (screen, journal):
 
         def alive() -> None:
             watchdog.alive()
             start.alive()
 
         table = "simulated" if start.safe else "auto"
-        evening = Evening(screen, journal, table, alive, kiosk=True, safe=start.safe)
+        evening = Evening(screen, journal, table, alive, kiosk=True, safe=start.safe, sorry=sorry)
         watchdog.ready()
         evening.run()
         return evening.switch_off

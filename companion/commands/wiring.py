@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.sentence import Unreadable
-from companion.settings import read_choice
 from companion.words import _, speak
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     tastes = preferences.load(home.preferences())
     speak(os.environ.get("FINITO_LANGUAGE") or tastes.language)
     try:
-        chosen = {**tastes.wiring, **dict(read_choice(pin) for pin in args.pins)}
+        chosen = {**tastes.wiring, **dict(map(_choice, args.pins))}
         wiring = wiring_of(chosen)
     except Unreadable as why:
         print(why.said(_), file=sys.stderr)
@@ -51,6 +50,13 @@ def run(args: argparse.Namespace) -> int:
     if args.png or args.pdf:
         return _write(wiring, args)
     return 0 if args.pins else _try(wiring)
+
+
+def _choice(text: str) -> tuple[str, str]:
+    name, equals, pins = (part.strip() for part in text.partition("="))
+    if not (name and equals and pins):
+        raise Unreadable("Pins are written as in lamps=12,13; not “{text}”.", text=text.strip())
+    return name, pins
 
 
 def _write(wiring: Wiring, args: argparse.Namespace) -> int:

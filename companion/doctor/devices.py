@@ -11,7 +11,6 @@ from hardware.camera import CameraState, SupervisedCamera
 
 LOOK_S = 3.0  # for how long pictures are counted
 FIRST_S = 20.0  # how long the first may take
-UNSEEN = ("dummy", "offscreen")  # drivers without a display: SDL's last resort, or somebody's wish
 DIM, BRIGHT = 40.0, 230.0  # mean grey
 
 
@@ -61,6 +60,7 @@ def _judged(detail: str, rate: float, grey: float, state: CameraState) -> Check:
 
 def screen() -> Check:
     from companion.screen.examine import display
+    from companion.screen.window import UNSEEN
 
     driver, size = display()
     advice = _("Start it on the desktop, or on the Pi's own console; check the display's cable.")

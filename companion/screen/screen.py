@@ -23,7 +23,7 @@ from companion.screen.speech import Voice
 from companion.screen.stage import Stage
 from companion.screen.theme import ACCENT, GAME_COLOURS
 from companion.screen.touch import HOLD_S, Press, Release, Source, Touches, finger_events
-from companion.screen.window import USUAL, Window
+from companion.screen.window import Window
 from companion.words import language
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Screen:
 
     def __init__(
         self,
-        size: tuple[int, int] | None = USUAL,
+        size: tuple[int, int] | None = None,
         fullscreen: bool = False,
         motion: bool = True,
         volume: int = 7,

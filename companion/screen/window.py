@@ -12,10 +12,16 @@ from companion.screen.theme import GROUND, Theme
 
 SMALLEST = (480, 320)
 USUAL = (1280, 720)
+UNSEEN = ("dummy", "offscreen")  # drivers without a display: SDL's last resort, or somebody's wish
+
+
+def has_room(driver: str, display: tuple[int, int]) -> bool:
+    """Whether the usual window, with its frame, finds room. A display that nobody sees has any size."""
+    return driver in UNSEEN or (display[0] > USUAL[0] and display[1] > USUAL[1])
 
 
 class Window:
-    """A closable window. Without a size it takes the whole display when it is full-screen."""
+    """A closable window. Without a size it is the usual one; where that finds no room, the whole display."""
 
     def __init__(self, size: tuple[int, int] | None, fullscreen: bool) -> None:
         # The finger itself is enough; SDL need not play it again as a mouse.
@@ -23,8 +29,10 @@ class Window:
         os.environ.setdefault("SDL_VIDEO_ALLOW_SCREENSAVER", "0")
         pygame.display.init()
         pygame.font.init()
-        flags = pygame.FULLSCREEN if fullscreen else pygame.RESIZABLE
-        self.surface = pygame.display.set_mode(size or ((0, 0) if fullscreen else USUAL), flags)
+        display = pygame.display.get_desktop_sizes()[0]
+        whole = fullscreen or (size is None and not has_room(pygame.display.get_driver(), display))
+        flags = pygame.FULLSCREEN if whole else pygame.RESIZABLE
+        self.surface = pygame.display.set_mode(size or ((0, 0) if whole else USUAL), flags)
         pygame.display.set_caption("FINITO! Companion")
         pygame.key.set_repeat(400, 60)
         pygame.mouse.set_visible(not fullscreen)

@@ -15,7 +15,8 @@ _PAINT: dict[str, Colour] = {
     "button": RAISED, "lamp": SURFACE, "ground": QUIET, "power": QUIET, "faint": LINE,
     "text": TEXT, "lit": ACCENT, "body": SURFACE,
 }  # fmt: skip
-_WRITTEN: dict[str, Colour] = {"faint": QUIET, "ground": QUIET, "power": QUIET, "text": TEXT}
+# Ground is what every button needs: its word stands out from the supplies, which harm a pin.
+_WRITTEN: dict[str, Colour] = {"faint": QUIET, "ground": TEXT, "power": QUIET, "text": TEXT}
 
 
 def draw(canvas: Canvas, page: Wiring) -> None:

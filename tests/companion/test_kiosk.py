@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -11,10 +12,11 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion import home, menu, pages, preferences
+from companion import evening, home, menu, pages, preferences
 from companion.__main__ import main
 from companion.game import Setup
 from companion.games import GAMES
@@ -151,6 +153,17 @@ def test_the_unit_is_watched_restarted_and_keeps_its_folders(monkeypatch: pytest
     assert "Restart=on-failure" in lines
     assert 'Environment="FINITO_HOME=/mnt/a 100%% full disk"' in lines
     assert f"ExecStart={ROOT / 'finito'}" in lines
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="needs systemd")
+def test_systemd_itself_has_nothing_to_object(tmp_path: Path) -> None:
+    unit = tmp_path / "finito-companion.service"
+    unit.write_text(unit_text())
+    environment = {**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    words = ["systemd-analyze", "--user", "verify", str(unit)]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0
+    assert unit.name not in done.stderr
 
 
 @pytest.fixture
@@ -303,6 +316,34 @@ def test_the_machine_is_switched_off_by_a_long_press_and_only_in_a_kiosk() -> No
         (target,) = (target for target in screen.canvas.targets if target.wish == pages.SwitchOff())
         assert target.hold
         assert pages.Quit() not in [target.wish for target in screen.canvas.targets]
+
+
+def test_a_machine_that_may_not_be_switched_off_says_so_and_stays(
+    systemd: Systemd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes: list[str] = []
+
+    class Held(Screen):
+        """Somebody switches off, reads why it was not done, and does it again when it may be done."""
+
+        def show(self, shown: pages.Page) -> None:
+            super().show(shown)
+            assert isinstance(shown, pages.Home)
+            notes.append(shown.note)
+            if "does not let itself be switched off" in shown.note:
+                monkeypatch.setenv("SYSTEMCTL_STATUS", "0")
+
+        def poll(self) -> list[Any]:
+            super().poll()
+            return [pages.SwitchOff()]
+
+    systemd.fails()
+    monkeypatch.setenv("FINITO_KIOSK", "1")
+    monkeypatch.setattr(evening, "Screen", Held)
+    assert main([]) == 0
+    assert systemd.asked == ["poweroff", "poweroff"]
+    assert [note.startswith("The machine does not let itself") for note in notes] == [False, True]
+    assert failed_starts() == 0
 
 
 def test_a_journal_written_when_told_to_go_is_whole(listener: socket.socket) -> None:

@@ -18,6 +18,7 @@ import platformdirs
 import pytest
 
 TREE = Path(__file__).parents[2]
+OURS = "amd64"  # programs of any other processor are emulated
 BARE = ("python3", "python3-venv", "ca-certificates")
 HOW_TO_REACH_PACKAGES = ("resolv.conf", "hosts", "pip.conf", "ssl/certs/ca-certificates.crt")  # of /etc
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
@@ -41,9 +42,10 @@ def need(**programs: str) -> None:
     """Skip, and say why, unless this is root on Linux with these programs; values are their packages."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("this part of the rig builds Debian systems, which only root on Linux can")
-    for name, package in {"debootstrap": "debootstrap", "unshare": "util-linux", **programs}.items():
-        if shutil.which(name) is None:
-            pytest.skip(f"{name} is missing: apt-get install {package}")
+    wanted = {"debootstrap": "debootstrap", "unshare": "util-linux", **programs}
+    missing = {name: package for name, package in wanted.items() if shutil.which(name) is None}
+    if missing:
+        pytest.skip(f"missing: {', '.join(missing)}; apt-get install {' '.join(missing.values())}")
 
 
 def skip_without_packages(error: subprocess.CalledProcessError) -> None:
@@ -99,7 +101,7 @@ def _is_about_the_way(name: str) -> bool:
     return (name.startswith("PIP_") and name != "PIP_FIND_LINKS") or name.lower().endswith("_proxy")
 
 
-def machine(suite: str, name: str = "bare", packages: Iterable[str] = (), arch: str = "amd64") -> Machine:
+def machine(suite: str, name: str = "bare", packages: Iterable[str] = (), arch: str = OURS) -> Machine:
     """Debian with these packages; built when it is not there yet, or was asked for differently."""
     base = _built(f"{suite}-{arch}", "bare", lambda root: _debootstrap(root, suite, arch))
     wanted = tuple(packages)
@@ -124,12 +126,25 @@ def _built(name: str, recipe: str, build: Callable[[Path], None]) -> Machine:
 
 def _debootstrap(root: Path, suite: str, arch: str) -> None:
     options = [f"--arch={arch}", "--variant=minbase", f"--include={','.join(BARE)}"]
-    command = ["debootstrap", *options, suite, str(root)]
+    options += [] if arch == OURS else ["--foreign"]
+    command = ["unshare", "--mount", "debootstrap", *options, suite, str(root)]
     subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
+    if arch != OURS:
+        _lay_out(root)
     for name in HOW_TO_REACH_PACKAGES:
         if (here := Path("/etc") / name).exists():
+            (root / "etc" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(here, root / "etc" / name)
     (root / "var/empty-home").mkdir()
+
+
+def _lay_out(root: Path) -> None:
+    """The packages' files without their scripts, which emulated take longer than all that is to be tested."""
+    for package in sorted((root / "var/cache/apt/archives").glob("*.deb")):
+        files = subprocess.run(["dpkg-deb", "--fsys-tarfile", package], check=True, capture_output=True)
+        command = ["tar", "-x", "--keep-directory-symlink", "-C", str(root)]
+        subprocess.run(command, input=files.stdout, check=True, capture_output=True)
+    shutil.copy(root / "usr/share/base-passwd/passwd.master", root / "etc/passwd")
 
 
 def _extended(root: Path, base: Machine, packages: tuple[str, ...]) -> None:

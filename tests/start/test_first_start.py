@@ -23,6 +23,7 @@ PROJECT = """
 dependencies = ["needed-part"]
 optional-dependencies = {print = [], test = []}
 """
+PATIENCE = 600.0  # seconds, for a busy machine; no start takes that long when all is well
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Machine:
 
 
 def ended(process: subprocess.Popen[str]) -> Ended:
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=PATIENCE)
     return Ended(process.returncode, out, err)
 
 

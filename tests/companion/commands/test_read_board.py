@@ -15,8 +15,8 @@ from hardware.simulated.boards import SimulatedBoards
 
 @pytest.fixture
 def picture(tmp_path: Path) -> Path:
-    """Four boards; one of them is empty."""
-    table = SimulatedBoards(4, Level.NORMAL, 1340)
+    """Four boards; one of them is empty. What a worse picture does is tried where boards are read."""
+    table = SimulatedBoards(4, Level.EASY, 1340)
     table.arrange({"r": {3: "r7"}, "b": {17: "b12"}, "g": {0: "g1", 35: "g6"}, "y": {}})
     path = tmp_path / "table.png"
     cv2.imwrite(str(path), table.frame())

@@ -41,6 +41,8 @@ def test_pins_are_remembered_and_used(capsys: pytest.CaptureFixture[str]) -> Non
         ("lamps=99", "The lamp of seat 1 cannot be wired to GPIO 99: use GPIO 2 to 27."),
         ("shared=4,5", "shared is written as GPIO numbers with commas between them"),
         ("buttons=a", "buttons is written as GPIO numbers"),
+        ("17,27", "Pins are written as in lamps=12,13; not “17,27”."),
+        ("lamps=", "Pins are written as in lamps=12,13; not “lamps=”."),
         ("bell=4", "There is no setting “bell”; there are: buttons, shared, lamps."),
     ],
 )

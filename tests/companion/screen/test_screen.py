@@ -17,6 +17,7 @@ from companion.pages import Playing, Unfold
 from companion.scene import Answered, Buzz, Command, Display, Piles, Play, Touch, Window
 from companion.screen.screen import Screen
 from companion.screen.touch import HOLD_S, finger_events
+from companion.screen.window import has_room
 from tests.companion.screen import samples
 
 
@@ -355,6 +356,13 @@ def test_the_window_may_take_any_size(screen: Screen, monkeypatch: pytest.Monkey
         screen.poll()
         for name in samples.pages(6, "en"):
             screen.show(page(name, 6))
+
+
+@pytest.mark.parametrize("display", [(800, 480), (1024, 600), (1280, 720), (720, 1280)])
+def test_a_display_without_room_for_the_usual_window_is_taken_whole(display: tuple[int, int]) -> None:
+    assert not has_room("x11", display)
+    assert has_room("x11", (1366, 768))
+    assert has_room("dummy", display), "nobody sees its edges"
 
 
 def test_a_picture_of_the_screen_can_be_saved(screen: Screen, tmp_path: Path) -> None:
