@@ -18,6 +18,7 @@ from vision.sighting import Change, Sighting
 SAME_MM, SAME_TURN = 1.5, 0.026  # a card that moved less (millimetres, radians) has not been moved
 LEAST_REMAINDER = 60.0  # square millimetres of the former top needed to tell whether it still shows
 AS_BEFORE, GONE = 0.85, 0.7  # share of that remainder that looks as before
+INKED, LEAST_KEPT, STAYS = 70, 15.0, 0.1  # drawing of print; square millimetres and share of it that stay
 DRAWN = 12.0  # how much (per cent) a remainder varies on which more is seen than paper, white as a mat can be
 NEWNESS = 0.1  # share of a card that must look new for it to have come
 LEFTOVER = 250.0  # square millimetres that may change beside a card that was laid
@@ -102,7 +103,7 @@ class Pile:
         if new.label is None or new.label != old.label:
             return Change.LAID, (remains is not None and remains < GONE) or self._more_came(new)
         if remains is not None and remains < GONE:
-            return Change.MOVED, False
+            return (Change.UNCLEAR, True) if self._still_shows(new) else (Change.MOVED, False)
         stays = remains is not None and remains > AS_BEFORE and self._is_telling(new)
         added = stays and not self._more_came(new)
         return (Change.DOUBLED if added else Change.UNCLEAR), False
@@ -225,6 +226,17 @@ class Pile:
         if rest is None or rest.sum() < LEAST_REMAINDER * self.window.scale**2:
             return None
         return 1 - float(new.unlike[rest].mean())
+
+    def _still_shows(self, new: Look) -> bool:
+        """Some print of the former top is where it was, so it was not moved: a twin came to lie on it, and
+        another card between them hides the rest. Of a card that was moved no print stays."""
+        rest = self._remainder(new)
+        if rest is None or self.look is None:
+            return False
+        ink = (drawing(self.look.soft, self.window.scale) < INKED).astype(np.uint8)
+        print_beside = rest & (cv2.dilate(ink, np.ones((3, 3), np.uint8)) > 0)
+        kept = int((print_beside & ~new.unlike).sum())
+        return kept > max(LEAST_KEPT * self.window.scale**2, STAYS * float(print_beside.sum()))
 
     def _is_telling(self, new: Look) -> bool:
         """Whether what shows of the former top is more than its blank rim: that looks like the bare mat, so
