@@ -24,6 +24,7 @@ USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
 KNOWN_SIZES = ((56.0, 87.0), (63.0, 88.0), (57.0, 89.0), (59.0, 92.0), (70.0, 120.0), (70.0, 70.0))
 NEAR_SIZE = 0.03
 PRINTED = 15  # pixels of a face within which paper and ink meet
+RIM, PRINTED_RIM = 0.02, 0.4  # share of a card; and of how bright it is, below which its rim is no paper
 TILE_SIZE = 26.0, 38.0
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
 
@@ -258,15 +259,19 @@ def _softness(face: Picture) -> float:
     return float(np.percentile(step, 98)) / max(steepest, 0.5)
 
 
-def _paper(face: Picture) -> tuple[float, Picture]:
-    """How bright the paper is, and the darkest colour of each pixel: paper is bright in all."""
-    low = np.asarray(face.min(axis=2), np.uint8)
-    return float(np.percentile(low, 80)), low
-
-
 def _glare(face: Picture) -> float:
-    paper, low = _paper(face)
-    return float((low > max(1.25 * paper, 160)).mean())
+    """The share of a card that is brighter than its paper. Paper is bright in all colours."""
+    low = np.asarray(face.min(axis=2), np.uint8)
+    return float((low > max(1.25 * _paper(low), 160)).mean())
+
+
+def _paper(low: Picture) -> float:
+    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it."""
+    edge = max(1, round(RIM * len(low)))
+    inner = np.zeros(low.shape, bool)
+    inner[edge:-edge, edge:-edge] = True
+    rim, bright = float(np.median(low[~inner])), float(np.percentile(low, 80))
+    return rim if rim > PRINTED_RIM * bright else bright
 
 
 def _brightness(face: Picture) -> float:

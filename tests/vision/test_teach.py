@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from tests.vision.photographing import FACES, add_card, lesson, photograph, shown, table, taught
+from tests.vision.watching import our_deck
 from vision.deck import DeckError
 from vision.photo_reader import PhotoReader
-from vision.teach import Flaw, Lesson, Shown, checked_labels, learn
+from vision.plane import rectangle
+from vision.teach import LIMITS, Flaw, Lesson, Shown, checked_labels, flaws_of, learn
 
 
 def test_every_face_is_learned_from_one_photograph_and_recognised_again() -> None:
@@ -92,6 +94,25 @@ def messy() -> Lesson:
 def test_a_poor_picture_is_told_apart(source: str, flaw: Flaw) -> None:
     (taken,) = (one for one in messy().taken if one.source == source)
     assert set(taken.poor + taken.useless) & {flaw, Flaw.NOT_FOUND}
+
+
+@pytest.mark.parametrize(("size", "strength"), [(0.2, 150), (0.3, 250)])
+def test_a_lamp_in_a_taught_card_is_noticed_however_wide_its_reflection(size: float, strength: int) -> None:
+    face = (our_deck().faces["r5"] * 0.7).astype(np.uint8)
+    rows, columns = face.shape[:2]
+    y, x = np.mgrid[0:rows, 0:columns]
+    away = ((x - 0.5 * columns) ** 2 + (y - 0.4 * rows) ** 2) / (2 * (size * columns) ** 2)
+    lit = np.clip(face + strength * np.exp(-away)[..., None], 0, 255).astype(np.uint8)
+    corners = rectangle(columns, rows)
+    assert flaws_of(face, corners, face)[Flaw.GLARING] < LIMITS[Flaw.GLARING].poor
+    assert flaws_of(lit, corners, lit)[Flaw.GLARING] > LIMITS[Flaw.GLARING].poor
+
+
+def test_a_dark_rim_makes_no_paper_glare() -> None:
+    face = np.full((880, 630, 3), 210, np.uint8)
+    face[:40], face[-40:], face[:, :40], face[:, -40:] = 30, 30, 30, 30
+    corners = rectangle(630, 880)
+    assert flaws_of(face, corners, face)[Flaw.GLARING] == 0
 
 
 def test_where_it_is_too_dark_to_find_a_card_the_light_is_blamed() -> None:
