@@ -93,7 +93,13 @@ def chosen_tests(arguments: list[str]) -> list[str]:
     left_out = [mark for mark in ("long", "rig") if f"--{mark}" not in arguments]
     rest = [argument for argument in arguments if argument not in ("--long", "--rig")]
     reasons = [] if "rig" in left_out else ["-rs"]  # each part of the rig says why it was skipped
-    return ["-m", " and ".join(f"not {mark}" for mark in left_out), *reasons, *rest]
+    marks = " and ".join(f"not {mark}" for mark in left_out)
+    return ["-m", marks, *reasons, *(rest or side_by_side(left_out))]
+
+
+def side_by_side(left_out: list[str]) -> list[str]:
+    """One process for each processor. The long tests and the rig want the machine for themselves."""
+    return ["-n", "auto", "--dist", "worksteal"] if left_out == ["long", "rig"] else []
 
 
 def become(python: Path, module: list[str]) -> NoReturn:

@@ -211,7 +211,8 @@ def test_what_went_wrong_is_said_with_what_to_do(output: str, advice: str) -> No
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ([], ["-m", "not long and not rig"]),
+        ([], ["-m", "not long and not rig", "-n", "auto", "--dist", "worksteal"]),
+        (["tests/vision"], ["-m", "not long and not rig", "tests/vision"]),
         (["--long"], ["-m", "not rig"]),
         (["--rig", "-x"], ["-m", "not long", "-rs", "-x"]),
         (["--long", "--rig"], ["-m", "", "-rs"]),
