@@ -30,6 +30,8 @@ TO_TEST = TO_PLAY | {"test"}
 STAMP = "finito.json"
 # The Pi's own build of these knows its display; one from elsewhere shows nothing on a console.
 THE_PIS_OWN = frozenset({"pygame", "pygame-ce"})
+# One process for each processor; the long tests and the rig want the machine for themselves.
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")
 TEST_HELP = """\
 usage: ./finito test [--long] [--rig] [PYTEST ARGUMENT]...
 
@@ -94,12 +96,8 @@ def chosen_tests(arguments: list[str]) -> list[str]:
     rest = [argument for argument in arguments if argument not in ("--long", "--rig")]
     reasons = [] if "rig" in left_out else ["-rs"]  # each part of the rig says why it was skipped
     marks = " and ".join(f"not {mark}" for mark in left_out)
-    return ["-m", marks, *reasons, *(rest or side_by_side(left_out))]
-
-
-def side_by_side(left_out: list[str]) -> list[str]:
-    """One process for each processor. The long tests and the rig want the machine for themselves."""
-    return ["-n", "auto", "--dist", "worksteal"] if left_out == ["long", "rig"] else []
+    chosen = any(not argument.startswith("-") for argument in rest)
+    return ["-m", marks, *reasons, *([] if chosen or len(left_out) < 2 else SIDE_BY_SIDE), *rest]
 
 
 def become(python: Path, module: list[str]) -> NoReturn:

@@ -212,6 +212,7 @@ def test_what_went_wrong_is_said_with_what_to_do(output: str, advice: str) -> No
     ("arguments", "expected"),
     [
         ([], ["-m", "not long and not rig", "-n", "auto", "--dist", "worksteal"]),
+        (["-x"], ["-m", "not long and not rig", "-n", "auto", "--dist", "worksteal", "-x"]),
         (["tests/vision"], ["-m", "not long and not rig", "tests/vision"]),
         (["--long"], ["-m", "not rig"]),
         (["--rig", "-x"], ["-m", "not long", "-rs", "-x"]),
