@@ -57,5 +57,6 @@ class DiscardWatcher:
         layout = self._pile.layout
         fresh = 0 < self._pile.calm <= LOOKS  # what has rested for longer was looked at
         if layout and self.hands and fresh and self.view is not View.DARK:
+            image = self._pile.steady(image) if self._hand.unsure else image
             news += self._hand.look(image, layout, self._pile.print_size, at)
         return news

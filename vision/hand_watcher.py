@@ -95,6 +95,11 @@ class HandWatcher:
         self._view = view
         return self._examine(image, layout.plane, place, soft, size, at)
 
+    @property
+    def unsure(self) -> bool:
+        """The hand was looked at once and could not be read whole."""
+        return self._tries > 0
+
     def crop(self) -> Picture | None:
         """The place as last looked at, if something lay there."""
         return self._view

@@ -14,6 +14,7 @@ from vision.deck import Picture
 from vision.outlines import Outline, find_outlines
 from vision.plane import Points, homography, rectangle
 from vision.pyramid import Pyramid
+from vision.rest import Rest
 from vision.still import Still, is_dark
 from vision.teach import LIMITS, USUAL_SIZE, Flaw, flaws_of
 
@@ -44,7 +45,7 @@ class CardWatch:
 
     def __init__(self) -> None:
         self._still = Still()
-        self._rest: list[Picture] = []
+        self._rest = Rest(RESTS)
         self._calm = 0  # still frames in a row
         self._last = Glance()
 
@@ -53,15 +54,14 @@ class CardWatch:
         if is_dark(small):
             return Glance(flaws=(Flaw.DIM,))
         if moving is None or moving.any():
-            self._rest, self._calm = [], 0
+            self._rest, self._calm = Rest(RESTS), 0
             return Glance()
-        self._rest = [*self._rest, image][-RESTS:]
+        self._rest.add(image, still=True)
         self._calm += 1
         if self._calm < RESTS:
             return Glance(still=True)
         if (self._calm - RESTS) % AGAIN == 0:  # between two looks nothing can have changed but the noise
-            mean = np.mean(np.stack(self._rest), axis=0)
-            self._last = _judged(np.asarray(mean.round(), np.uint8))
+            self._last = _judged(self._rest.mean())
         return self._last
 
 

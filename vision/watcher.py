@@ -16,6 +16,7 @@ from vision.mat import Mat
 from vision.pile import Pile
 from vision.plane import Plane, Pose, Window, rectangle
 from vision.reader import Reader
+from vision.rest import Rest
 from vision.sighting import Change, Corners, News, Sighting, View
 from vision.spots import Layout, Seeker
 from vision.still import STRIDE, Still, is_dark
@@ -24,7 +25,8 @@ from vision.top import TopFinder
 REACH = 90.0  # millimetres from the middle of a place: what moves or hangs there hides its cards
 WIDE_REACH = 125.0  # within which a card of the place may lie, however badly it was thrown
 DETAIL = 1.5  # pixels to the millimetre in the straight views
-TRIES = 2  # looks at rest before an unclear reading is reported as such
+TRIES = 2  # looks at rest, taken together, before an unclear reading is reported as such
+TO_NAME = 2  # more looks before it is said that a card cannot be named: noise goes when they are many
 MOST_SEEKS = 4  # looks for the places in one still scene
 HAND_PATIENCE = 8  # still frames after which what reaches in is taken for part of the table
 NEIGHBOUR_PATIENCE = 25  # frames for which a hand near by holds up a place
@@ -55,7 +57,7 @@ class Watcher:
         self.recogniser = reader.recogniser
         self._seeker = Seeker(reader, mat, name_of, spots)
         self._top = TopFinder(deck, reader.recogniser)
-        self._still, self._arms = Still(), Arms()
+        self._still, self._arms, self._rest = Still(), Arms(), Rest()
         self._layout: Layout | None = None
         self._piles: dict[str, Pile] = {}
         self._near: dict[str, Mask] = {}
@@ -74,6 +76,10 @@ class Watcher:
     def calm(self) -> int:
         """Still frames in a row, anywhere in the picture."""
         return self._calm
+
+    def steady(self, image: Picture) -> Picture:
+        """The frames since all came to rest, taken together; for a second look, as it takes its time."""
+        return self._rest.mean() if len(self._rest) else image
 
     @property
     def print_size(self) -> float:
@@ -119,6 +125,7 @@ class Watcher:
         if moving is None:
             return []
         self._calm = 0 if moving.any() else self._calm + 1
+        self._rest.add(image, self._calm > 0)
         if self._layout is None:
             self._seek(image, small)
             return []
@@ -239,6 +246,7 @@ class Watcher:
         return View.HAND if self._calm == 0 or any(pile.touched for pile in waiting) else View.STILL
 
     def _examine(self, layout: Layout, image: Picture, pile: Pile, quiet: bool, at: float) -> list[News]:
+        image = self.steady(image) if pile.tries else image
         others = [other for other in self._piles.values() if other is not pile]
         bare = pile.bare(pile.window.view(image, layout.plane), others)
         if not bare.noticeable:
@@ -247,7 +255,7 @@ class Watcher:
         look = self._top.find(image, layout.plane, pile, bare, lambda pose: self._belongs(pose, pile))
         if not pile.explains(look):
             pile.tries += quiet
-            if pile.tries < TRIES + look.doubt:
+            if pile.tries < _patience(look):
                 return []
         change = pile.change(look)
         if change is None:
@@ -278,6 +286,12 @@ class Watcher:
             return seen
         ranked = sorted(((label, chance / total) for label, chance in weighed), key=lambda one: -one[1])
         return replace(seen, candidates=tuple(ranked))
+
+
+def _patience(look: Look) -> int:
+    """How many looks at rest it takes until what they show is said, however unclear it is."""
+    unnamed = look.pose is not None and look.label is None
+    return TRIES + look.doubt + TO_NAME * unnamed
 
 
 def _usable(image: object) -> bool:

@@ -57,6 +57,14 @@ def test_a_straightened_pile_is_moved_and_nothing_is_laid(opened: Watched) -> No
     assert told(news) == [("b", Change.MOVED, "b6")]
 
 
+@pytest.mark.parametrize(("seed", "label"), [(7003, "g6"), (7005, "b3")])
+def test_a_card_that_grain_hides_in_one_frame_is_named_from_several(seed: int, label: str) -> None:
+    watched = Watched(Level.HARD, seed)
+    watched.open("r1", "b2", "g3", "y4")
+    watched.grain = 18
+    assert told(watched.lay(label[0], label) + watched.wait(3)) == [(label[0], Change.LAID, label)]
+
+
 def test_a_swept_place_is_cleared(opened: Watched) -> None:
     opened.lay("y", "yT")
     news = opened.through(opened.table.sweep("y", seat=2)) + opened.wait(2)

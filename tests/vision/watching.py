@@ -8,9 +8,10 @@ from functools import cache
 from importlib.resources import files
 
 import cv2
+import numpy as np
 
 from hardware.simulated import Level, Motion, SimulatedTable
-from vision.deck import Deck
+from vision.deck import Deck, Picture
 from vision.mat import Mat
 from vision.sighting import Change, News
 from vision.watcher import Watcher
@@ -46,13 +47,21 @@ class Watched:
         self.table = SimulatedTable("finito", None, level, seed)
         self.watch = Watcher(our_deck(), mat, colour_of) if mat else deepcopy(_fresh_watch())
         self.at = 0.0
+        self.grain = 0.0  # grey values of noise beside the camera's own
+        self._chance = np.random.default_rng(seed)
 
     def through(self, motion: Motion) -> list[News]:
         news: list[News] = []
         for _ in motion:
             self.at += FRAME
-            news += self.watch.look(self.table.frame(), self.at)
+            news += self.watch.look(self._grainy(self.table.frame()), self.at)
         return news
+
+    def _grainy(self, image: Picture) -> Picture:
+        if not self.grain:
+            return image
+        noise = self._chance.normal(0, self.grain, image.shape)
+        return np.asarray(np.clip(image + noise, 0, 255), np.uint8)
 
     def wait(self, frames: int = 3) -> list[News]:
         return self.through(self.table.wait(frames))
