@@ -14,6 +14,7 @@ Group = NDArray[np.intp]
 Parts = tuple[str, str]
 
 LETTER_AND_SYMBOL = re.compile(r"([a-z])[_\- ]?(\d+|[A-Z]\w*)$")
+LACKING = 0.25  # of all pairs of a symbol and a colour: a deck without more of them is not complete at all
 LIKELY = 0.85  # how often a pair that shares a name's part must look more alike than a pair that does not
 
 
@@ -54,6 +55,19 @@ def _group(
         if chance > best:
             best, groups, part = chance, [np.flatnonzero(row) for row in same], which
     return groups, part
+
+
+def gaps(symbols: Sequence[Group], colours: Sequence[Group]) -> list[tuple[int, int]]:
+    """Faces that a nearly complete deck lacks, each told by a face with its symbol and one of its colour."""
+    drawn = sorted({int(group[0]) for group in symbols if len(group) > 1})
+    coloured = sorted({int(group[0]) for group in colours if len(group) > 1})
+    lacking = [
+        (symbol, colour)
+        for symbol in drawn
+        for colour in coloured
+        if not np.isin(symbols[symbol], colours[colour]).any()
+    ]
+    return lacking if len(lacking) <= LACKING * len(drawn) * len(coloured) else []
 
 
 def closeness(groups: Sequence[Group], alike: Floats) -> Floats:

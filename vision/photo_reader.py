@@ -32,12 +32,10 @@ WEIGHTS = np.array([6.0, 36.0, 12.0, 9.0, 20.0], np.float32)  # of the witnesses
 # What each witness must say at least for an answer: alike as a whole, colour, the better corner, the middle;
 # and all together, as a share of what they would say of the face itself. On real photographs what is no card
 # comes to 0.65 at most, 99 of 100 cards to 0.8.
-AGREED, TOGETHER = np.array([0.5, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
-OVERWHELMING, WELL_ALIGNED = (
-    5.0,
-    np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32),
-)  # or this, without the middle
-SHOWN = np.array([0.5, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered card: colour and one index
+AGREED, TOGETHER = np.array([0.6, 0.72, 0.5, -1.0, 0.55], np.float32), 0.7
+WELL_ALIGNED = np.array([0.85, 0.8, 0.5, -1.0, -1.0], np.float32)  # or this, without the middle,
+OVERWHELMING = 5.0  # and such a lead
+SHOWN = np.array([0.7, 0.72, 0.72, -1.0, -1.0], np.float32)  # for a covered card: colour and one index
 OVERLAP = 0.04  # of a card; more of it lies under another
 COVERED, LAYERS = 0.5, 3  # a covered card needs a larger lead; and how many may lie under each other
 HALF_SURE, SURENESS = 0.5, 3.4  # the lead at which one in two is right, and how fast that grows
@@ -45,27 +43,33 @@ DOUBTED, NO_CARD = 0.68, 40.0  # the share at which one in two is no card at all
 SURE, UNSURE = 0.9, 0.6  # an answer; and the most that may be said of a card on which witnesses disagree
 RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by how much
 CONTRADICTED = 4.0  # what it costs of the lead if corner or middle speaks for a rival: glare makes one lie
-ASKEW, WELL = (
-    5.0,
-    0.7,
-)  # what it costs of the lead to be this alike only: a card half found shows another face
+# What it costs of the lead to be less alike than this: a card half found shows another face.
+ASKEW, WELL = 5.0, 0.7
+TRUE_COLOUR = 0.85  # at least, for a card that is less alike than that
 OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
 CANDIDATES = 3
 
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """A card in a photograph: where, what each witness says, and how likely each face is."""
+    """A card in a photograph: where, what each witness says, and how likely each face is. Faces that were
+    never taught, but of which kin tell, stand behind those of the deck."""
 
     fit: Fit
     testimony: Testimony
     chances: Floats  # per face
     turned: bool  # the face lies upside down in the outline
-    confidence: float  # of the likeliest face
+    said: Floats  # by each witness, of the likeliest face
+    confidence: float  # of that face
 
     @property
     def face(self) -> int:
         return int(self.chances.argmax())
+
+    @property
+    def together(self) -> float:
+        """What all witnesses say, as a share of what they would say of the face itself."""
+        return _together(self.said)
 
 
 class PhotoReader:
@@ -195,7 +199,8 @@ class PhotoReader:
 
     def chances(self, picture: Pyramid, card: Matrix) -> Floats:
         """How likely each face is where a card is known to lie."""
-        return self._judge(picture, self._fine.refine(picture, card, 3)).chances
+        judged = self._judge(picture, self._fine.refine(picture, card, 3))
+        return judged.chances[: len(self.deck.labels)]
 
     def _outlined(self, image: Picture, most: int = OUTLINES, thorough: bool = False) -> list[Matrix]:
         """Outlines as cards or as their printed fields, upright or lying."""
@@ -262,37 +267,37 @@ class PhotoReader:
         said = testimony.table[:, 2 * face + turned].copy()
         said[0] = fit.best  # kin may speak for a card's whole look less well than the card itself
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
-        rivals = [2 * other + int(scores[other].argmax()) for other in np.argsort(-best)[1:RIVALS]]
+        others = [other for other in np.argsort(-best)[:RIVALS] if other != face]
+        rivals = [2 * other + int(scores[other].argmax()) for other in others]
         tinted = testimony.colour.max() - testimony.colour[2 * face]
         together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
         lead += CONTRADICTED * min(0.0, alone) - (0.0 if covers else ASKEW * max(0.0, WELL - fit.best))
         if tinted > OTHER_COLOUR or together < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
-        return Found(fit, testimony, shares, turned, _confidence(said, lead, bool(covers)))
+        return Found(fit, testimony, shares, turned, said, _confidence(said, lead, bool(covers)))
 
     def _sighting(self, found: Found, shrink: float) -> Sighting:
         candidates = self._candidates(found)
+        sure = found.confidence > SURE and found.face < len(self.deck.labels)
         card = found.fit.card @ np.diag([-1.0, -1.0, 1.0]) if found.turned else found.fit.card
         corners = (self._corners(card) + 0.5) / shrink - 0.5
         return Sighting(
-            candidates[0][0] if found.confidence > SURE else None,
-            found.confidence,
+            candidates[0][0] if sure else None,
+            candidates[0][1],
             candidates,
             tuple((float(x), float(y)) for x, y in corners),
         )
 
     def _candidates(self, found: Found) -> tuple[tuple[str, float], ...]:
-        """The likeliest faces; what the best leaves is shared by the others."""
-        best, *others = np.argsort(-found.chances)
+        """The likeliest faces; what the best leaves is shared by the others, and none is likelier than it. If
+        the best was never taught, the others share what it leaves all the same."""
+        others = [face for face in np.argsort(-found.chances) if face != found.face]
         left = (1 - found.confidence) * found.chances[others] / max(found.chances[others].sum(), 1e-9)
-        ranked = [(self.deck.labels[best], found.confidence)]
-        least = found.confidence  # no other face is likelier than the likeliest
-        ranked += [
-            (self.deck.labels[face], min(least, float(share)))
-            for face, share in zip(others, left, strict=True)
-        ]
-        return tuple(ranked[:CANDIDATES])
+        shares = [(found.face, found.confidence)]
+        shares += zip(map(int, others), np.minimum(found.confidence, left).tolist(), strict=True)
+        known = [(self.deck.labels[face], share) for face, share in shares if face < len(self.deck.labels)]
+        return tuple(known[:CANDIDATES])
 
     def _corners(self, card: Matrix) -> Points:
         return transform(card, rectangle(*self.size))
@@ -311,6 +316,10 @@ def _weights(testimony: Testimony) -> Floats:
     return weights
 
 
+def _together(said: Floats) -> float:
+    return float(WEIGHTS @ said / WEIGHTS.sum())
+
+
 def _doubted(one: Found) -> Found:
     """A card that was named as if nothing lay on it, but something does."""
     return replace(one, confidence=min(one.confidence, UNSURE))
@@ -323,8 +332,9 @@ def _confidence(said: Floats, lead: float, covered: bool) -> float:
     chance = float(1 / (1 + np.exp(-SURENESS * (min(lead, 9.0) - HALF_SURE))))
     if covered:
         return chance if bool((said > SHOWN).all()) else min(chance, UNSURE)
-    share = float(WEIGHTS @ said / WEIGHTS.sum())
-    agreed = share > TOGETHER and bool((said > AGREED).all())
+    share = _together(said)
+    found = said[0] > WELL or said[1] > TRUE_COLOUR
+    agreed = found and share > TOGETHER and bool((said > AGREED).all())
     if agreed or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all())):
         return chance
     return min(chance, UNSURE) / (1 + float(np.exp(NO_CARD * (DOUBTED - share))))

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.aligner import Fit
-from vision.congeal import as_photographed, face_at, gather
+from vision.congeal import LEAST, as_photographed, face_at, gather
 from vision.deck import Deck, DeckError, Picture
 from vision.glyphs import TileReader, find_glyph
 from vision.lamplight import relit
@@ -26,6 +26,7 @@ NEAR_SIZE = 0.03
 PRINTED = 15  # pixels of a face within which paper and ink meet
 RIM, PRINTED_RIM = 0.02, 0.4  # share of a card; and of how bright it is, below which its rim is no paper
 TILE_SIZE = 26.0, 38.0
+ENOUGH, RESEMBLING = 6, 0.58  # faces whose reader may look for the others; how alike these must be to any
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
 
 
@@ -150,12 +151,12 @@ def learn(
         size = _likely_size(pictures, fits[: len(pictures)], frame)
         fits = [_resized(fit, frame, size) for fit in fits]
         frame = size
-    taken = [
-        _take(one, picture, fit, frame) for one, picture, fit in zip(shown, pictures, fits, strict=False)
-    ]
-    taken = _under_one_light(taken, [fixed.faces[label] for label in kept])
     old = {label: fixed.faces[label] for label in kept}
-    taken = _without_strangers(taken, old, frame)
+    taken = _all_taken(shown, pictures, fits, old, frame)
+    again = _sought_again(taken, pictures, fits, old, frame)
+    if again is not None:
+        fits = again
+        taken = _all_taken(shown, pictures, fits, old, frame)
     faces = old | _chosen(taken)
     if len(faces) < 2:
         return Lesson(None, tuple(taken))
@@ -211,6 +212,52 @@ def _resized(fit: Fit | None, old: tuple[float, float], new: tuple[float, float]
     if fit is None:
         return None
     return fit._replace(card=fit.card @ np.diag([old[0] / new[0], old[1] / new[1], 1.0]))
+
+
+def _area(card: Matrix, size: tuple[float, float]) -> float:
+    return cv2.contourArea(transform(card, rectangle(*size)).astype(np.float32))
+
+
+def _all_taken(
+    shown: Sequence[Shown],
+    pictures: Sequence[Pyramid],
+    fits: Sequence[Fit | None],
+    known: Mapping[str, Picture],
+    size: tuple[float, float],
+) -> list[Taken]:
+    taken = [_take(one, picture, fit, size) for one, picture, fit in zip(shown, pictures, fits, strict=False)]
+    return _without_strangers(_under_one_light(taken, list(known.values())), known, size)
+
+
+def _sought_again(
+    taken: Sequence[Taken],
+    pictures: Sequence[Pyramid],
+    fits: Sequence[Fit | None],
+    known: Mapping[str, Picture],
+    size: tuple[float, float],
+) -> list[Fit | None] | None:
+    """Where no card was found, or something that is of no use was taken for one, the reader of all the other
+    faces looks; None if it finds nothing more."""
+    lost = [index for index, one in enumerate(taken) if one.useless]
+    faces = {**known, **_chosen(taken)}
+    if not lost or len(faces) < ENOUGH:
+        return None
+    reader = PhotoReader(Deck("", *size, dict.fromkeys(faces, 1), faces))
+    found = {index: _most_alike(reader, pictures[index]) for index in lost}
+    again = [found.get(index) or fit for index, fit in enumerate(fits)]
+    return again if any(found.values()) else None
+
+
+def _most_alike(reader: PhotoReader, picture: Pyramid) -> Fit | None:
+    """What looks most like any face of the deck and is large enough for a card that is shown."""
+    height, width = picture.image.shape[:2]
+    found = [
+        one
+        for one in reader.find(picture.image)
+        if one.together > RESEMBLING and _area(one.fit.card, reader.size) > LEAST * height * width
+    ]
+    likeliest = max(found, key=lambda one: one.together, default=None)
+    return likeliest.fit if likeliest else None
 
 
 def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, float]) -> Taken:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.aligner import unit
 from vision.deck import Picture
-from vision.kin import Group, closeness, kin
+from vision.kin import Group, closeness, gaps, kin
 from vision.lamplight import WHITE, Lamplight, Numbers, under_white_light
 from vision.plane import Matrix
 from vision.pyramid import Covers, Floats, Pyramid, face_patch, visible_part
@@ -28,7 +28,8 @@ PALE = 0.002  # the colour noise of a grey card
 
 @dataclass(frozen=True, eq=False)
 class Testimony:
-    """What each witness says of each template (1: exactly this face), kin taken together."""
+    """What each witness says of each template (1: exactly this face), kin taken together. Behind the faces
+    of the deck come those that it lacks: their kin say how they look."""
 
     whole: Floats
     colour: Floats
@@ -39,6 +40,11 @@ class Testimony:
     @property
     def table(self) -> Floats:
         return np.stack([self.whole, self.colour, self.corners[0], self.corners[1], self.middle])
+
+    @property
+    def drawn(self) -> Floats:
+        """What all hear who tell symbols apart, but for the middle."""
+        return np.stack([self.whole, self.corners[0], self.corners[1]])
 
 
 class Witnesses:
@@ -76,24 +82,31 @@ class Witnesses:
             np.array([_same_way_up(alike, template, other) for other in symbols[template // 2]])
             for template in range(len(alike))
         ]
+        lacking = gaps(symbols, colours)
+        templates += [templates[2 * symbol + way] for symbol, _colour in lacking for way in (0, 1)]
         self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
-        return templates, colours
+        return templates, colours + [colours[colour] for _symbol, colour in lacking]
 
     def _among_kin(self, region: Floats) -> Floats:
         """How alike two templates are in a region, on average over their kin."""
-        shares = np.zeros((len(region), len(region)), np.float32)
+        shares = np.zeros((len(self._symbol_kin), len(region)), np.float32)
         for template, group in enumerate(self._symbol_kin):
             shares[template, group] = 1 / len(group)
         return np.asarray(shares @ (region @ region.T) @ shares.T, np.float32)
 
+    def _symbol(self, template: int) -> int:
+        """The same for all templates with one symbol, either way up."""
+        return int(self._symbol_kin[template][0]) // 2
+
     def duel(self, testimony: Testimony, one: int, rivals: Sequence[int]) -> tuple[float, float]:
         """By how much a template beats the strongest of its rivals in corner and middle together, and in the
         one that speaks least for it, measured by how much these differ at all: 3 and 8 share most of their
-        lines, and the few that do not must speak."""
+        lines, and the few that do not must speak. A rival that all but the middle prefer is not beaten: it is
+        there that lamps are reflected."""
         together = alone = float("inf")
-        same = {template // 2 for template in self._symbol_kin[one]}
+        symbol = self._symbol(one)
         for other in rivals:
-            if other // 2 in same:
+            if self._symbol(other) == symbol:
                 continue  # the same symbol, either way up: colour tells them apart
             in_corner = testimony.corners[0, one] - testimony.corners[0, other]
             in_middle = testimony.middle[one] - testimony.middle[other]
@@ -101,6 +114,8 @@ class Witnesses:
             in_middle /= max(SAME, 1 - self._middle_alike[one, other])
             together = min(together, float(in_corner + in_middle))
             alone = min(alone, float(in_corner), float(in_middle))
+            if (testimony.drawn[:, other] > testimony.drawn[:, one]).all():
+                together = min(together, 0.0)
         return together, alone
 
     def hear(
