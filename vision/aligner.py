@@ -51,7 +51,7 @@ class Aligner:
         self.shape = contrasts.shape[1], contrasts.shape[2]
         self._near = near
         self._contrasts = contrasts.reshape(len(contrasts), -1)
-        self._units = unit(self._contrasts)
+        self.units = unit(self._contrasts)
         self._squares = self._contrasts**2
         self._slopes: dict[int, Floats] = {}
 
@@ -69,7 +69,7 @@ class Aligner:
     def alike(self, seen: Floats, visible: Floats | None = None) -> Floats:
         """How alike each template is, where the card is not covered."""
         if visible is None:
-            return np.asarray(self._units @ unit(seen), np.float32)
+            return np.asarray(self.units @ unit(seen), np.float32)
         share = visible / max(float(visible.sum()), 1.0)
         mean, own = self._contrasts @ share, float(seen @ share)
         spread = self._squares @ share - mean * mean

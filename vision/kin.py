@@ -59,8 +59,9 @@ def _group(
 
 def gaps(symbols: Sequence[Group], colours: Sequence[Group]) -> list[tuple[int, int]]:
     """Faces that a nearly complete deck lacks, each told by a face with its symbol and one of its colour."""
-    drawn = sorted({int(group[0]) for group in symbols if len(group) > 1})
     coloured = sorted({int(group[0]) for group in colours if len(group) > 1})
+    known = [face for face in range(len(symbols)) if len(symbols[face]) > 1 or len(colours[face]) > 1]
+    drawn = sorted({int(symbols[face][0]) for face in known})
     lacking = [
         (symbol, colour)
         for symbol in drawn
@@ -70,13 +71,14 @@ def gaps(symbols: Sequence[Group], colours: Sequence[Group]) -> list[tuple[int, 
     return lacking if len(lacking) <= LACKING * len(drawn) * len(coloured) else []
 
 
-def closeness(groups: Sequence[Group], alike: Floats) -> Floats:
-    """How alike each face is to its kin; NaN for a face without any."""
+def closeness(groups: Sequence[Group], alike: Floats, middle: float) -> Floats:
+    """How alike each face is to its kin, of these to the one at `middle` (0 the least alike, 1 the most); NaN
+    for a face without kin."""
     close = np.full(len(groups), np.nan, np.float32)
     for face, group in enumerate(groups):
         others = group[group != face]
         if len(others):
-            close[face] = np.median(alike[face, others])
+            close[face] = np.quantile(alike[face, others], middle)
     return close
 
 

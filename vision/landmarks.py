@@ -93,8 +93,9 @@ class Landmarks:
     def match(self, image: Picture, keen: bool = False) -> Match:
         nothing = Match(np.zeros((0, 4)), np.zeros((0, 4)))
         finder, most = (self._keen, KEEN_VOTES) if keen else (self._finder, MOST_VOTES)
-        shrink = min(1.0, (KEEN_LONGEST if keen else LONGEST) / max(image.shape[:2]))
-        grey = cv2.resize(_grey(image), None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+        shrink = min(1.5 if keen else 1.0, (KEEN_LONGEST if keen else LONGEST) / max(image.shape[:2]))
+        way = cv2.INTER_AREA if shrink < 1 else cv2.INTER_CUBIC
+        grey = cv2.resize(_grey(image), None, fx=shrink, fy=shrink, interpolation=way)
         points, bits = finder.detectAndCompute(grey, None)
         if bits is None or len(self._known.bits) < 2:
             return nothing

@@ -45,8 +45,8 @@ RIVALS, DUEL = 7, 0.12  # how many faces the best must beat in detail, and by ho
 CONTRADICTED = 4.0  # what it costs of the lead if corner or middle speaks for a rival: glare makes one lie
 # What it costs of the lead to be less alike than this: a card half found shows another face.
 ASKEW, WELL = 5.0, 0.7
-TRUE_COLOUR = 0.85  # at least, for a card that is less alike than that
-OTHER_COLOUR = 0.06  # so much better another colour must not fit: the face may never have been taught
+TRUE_COLOUR, TRULY_TOGETHER = 0.85, 0.75  # at least, for a card that is less alike than that
+TINTED = 0.18  # by how much the colour must beat all others: the face may never have been taught
 CANDIDATES = 3
 
 
@@ -269,10 +269,10 @@ class PhotoReader:
         lead = float(best[face] - np.delete(best, face).max(initial=-np.inf))
         others = [other for other in np.argsort(-best)[:RIVALS] if other != face]
         rivals = [2 * other + int(scores[other].argmax()) for other in others]
-        tinted = testimony.colour.max() - testimony.colour[2 * face]
+        tinted = self._witnesses.tint_lead(testimony, face)
         together, alone = self._witnesses.duel(testimony, 2 * face + turned, rivals)
         lead += CONTRADICTED * min(0.0, alone) - (0.0 if covers else ASKEW * max(0.0, WELL - fit.best))
-        if tinted > OTHER_COLOUR or together < DUEL:
+        if tinted < TINTED or together < DUEL:
             lead = min(lead, HALF_SURE)
         shares = np.asarray(chances / chances.sum(), np.float32)
         return Found(fit, testimony, shares, turned, said, _confidence(said, lead, bool(covers)))
@@ -333,7 +333,7 @@ def _confidence(said: Floats, lead: float, covered: bool) -> float:
     if covered:
         return chance if bool((said > SHOWN).all()) else min(chance, UNSURE)
     share = _together(said)
-    found = said[0] > WELL or said[1] > TRUE_COLOUR
+    found = said[0] > WELL or (said[1] > TRUE_COLOUR and share > TRULY_TOGETHER)
     agreed = found and share > TOGETHER and bool((said > AGREED).all())
     if agreed or (lead > OVERWHELMING and bool((said > WELL_ALIGNED).all())):
         return chance

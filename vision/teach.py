@@ -9,8 +9,8 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from vision.aligner import Fit
-from vision.congeal import LEAST, as_photographed, face_at, gather
+from vision.aligner import Aligner, Fit
+from vision.congeal import as_photographed, face_at, gather
 from vision.deck import Deck, DeckError, Picture
 from vision.glyphs import TileReader, find_glyph
 from vision.lamplight import relit
@@ -26,7 +26,12 @@ NEAR_SIZE = 0.03
 PRINTED = 15  # pixels of a face within which paper and ink meet
 RIM, PRINTED_RIM = 0.02, 0.4  # share of a card; and of how bright it is, below which its rim is no paper
 TILE_SIZE = 26.0, 38.0
-ENOUGH, RESEMBLING = 6, 0.58  # faces whose reader may look for the others; how alike these must be to any
+AGAIN = 3  # times that cards are sought by those found so far
+ENOUGH = 6  # faces whose reader may look for the others
+RESEMBLING, ALIGNED = 0.58, 0.55  # how alike these must be to any: by all witnesses, and as a whole
+ODD, BETTER = 0.12, 0.1  # so much less than usual an odd face resembles others; so much more a better find
+RESEMBLED = 36  # rows of the templates compared
+SMALL = 0.004  # of a picture: a smaller card is not the one that is shown
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
 
 
@@ -153,8 +158,10 @@ def learn(
         frame = size
     old = {label: fixed.faces[label] for label in kept}
     taken = _all_taken(shown, pictures, fits, old, frame)
-    again = _sought_again(taken, pictures, fits, old, frame)
-    if again is not None:
+    for _ in range(AGAIN):
+        again = _sought_again(taken, pictures, fits, old, frame)
+        if again is None:
+            break
         fits = again
         taken = _all_taken(shown, pictures, fits, old, frame)
     faces = old | _chosen(taken)
@@ -236,16 +243,39 @@ def _sought_again(
     known: Mapping[str, Picture],
     size: tuple[float, float],
 ) -> list[Fit | None] | None:
-    """Where no card was found, or something that is of no use was taken for one, the reader of all the other
-    faces looks; None if it finds nothing more."""
-    lost = [index for index, one in enumerate(taken) if one.useless]
-    faces = {**known, **_chosen(taken)}
-    if not lost or len(faces) < ENOUGH:
+    """Where no card was found, or something that resembles no other face, the reader of all the other faces
+    looks; None if it finds nothing better."""
+    resemblance = _resemblances(taken, list(known.values()), size)
+    usual = float(np.median([one for one in resemblance if one is not None] or [0.0]))
+    odd = {index: one for index, one in enumerate(resemblance) if one is None or one < usual - ODD}
+    sound = {**known, **_chosen([one for index, one in enumerate(taken) if index not in odd])}
+    if not odd or len(sound) < ENOUGH:
         return None
-    reader = PhotoReader(Deck("", *size, dict.fromkeys(faces, 1), faces))
-    found = {index: _most_alike(reader, pictures[index]) for index in lost}
-    again = [found.get(index) or fit for index, fit in enumerate(fits)]
-    return again if any(found.values()) else None
+    reader = PhotoReader(Deck("", *size, dict.fromkeys(sound, 1), sound))
+    again, better = list(fits), False
+    for index, before in odd.items():
+        found = _most_alike(reader, pictures[index])
+        if found and (before is None or found.best > before + BETTER):
+            again[index], better = found, True
+    return again if better else None
+
+
+def _resemblances(
+    taken: Sequence[Taken], known: Sequence[Picture], size: tuple[float, float]
+) -> list[float | None]:
+    """How much each face looks at least like a third of the others; None where no face was taken. What lies
+    beside several cards and was taken for them is only like itself."""
+    kept = [index for index, one in enumerate(taken) if one.face is not None and not one.useless]
+    faces = [face for index in kept if (face := taken[index].face) is not None]
+    found: list[float | None] = [None] * len(taken)
+    third = (len(kept) + len(known)) // 3
+    if not third:
+        return found
+    units = Aligner.of_faces([*faces, *known], size, RESEMBLED).units
+    alike = np.maximum(units[::2] @ units[::2].T, units[::2] @ units[1::2].T)
+    for index, row in zip(kept, np.sort(alike, axis=1), strict=False):
+        found[index] = float(row[-1 - third])  # the face itself is the last
+    return found
 
 
 def _most_alike(reader: PhotoReader, picture: Pyramid) -> Fit | None:
@@ -254,7 +284,9 @@ def _most_alike(reader: PhotoReader, picture: Pyramid) -> Fit | None:
     found = [
         one
         for one in reader.find(picture.image)
-        if one.together > RESEMBLING and _area(one.fit.card, reader.size) > LEAST * height * width
+        if one.together > RESEMBLING
+        and one.fit.best > ALIGNED
+        and _area(one.fit.card, reader.size) > SMALL * height * width
     ]
     likeliest = max(found, key=lambda one: one.together, default=None)
     return likeliest.fit if likeliest else None

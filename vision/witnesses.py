@@ -22,7 +22,10 @@ SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
 PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
 WHOLE, PART = 0.85, 0.3  # shares of a corner and of the middle that must show to be heard
 SAME = 0.03  # a smaller difference of two faces is none
-STRANGE = 0.45
+SAME_TINT = 0.93  # two faces with colours more alike than this are not told apart by colour
+# How alike a face is to its kin, in symbol and colour: less alike in both it is strange; or less in symbol
+# and somewhat in colour, if the symbols of the deck are usually so much alike.
+STRANGE, SOMEWHAT_STRANGE, USUAL = 0.45, 0.75, 0.8
 PALE = 0.002  # the colour noise of a grey card
 
 
@@ -64,6 +67,8 @@ class Witnesses:
         self._symbol_kin, self._colour_kin = self._kin(labels)
         self._kin_table = _table(self._symbol_kin)
         self._corner_alike, self._middle_alike = (self._among_kin(self._regions[index]) for index in (0, 2))
+        self._tint = np.array([group[0] for group in self._colour_kin])  # the same for all of one colour
+        self._tint_alike = self._among_tints()
 
     def _patches(self, faces: Sequence[Picture], shape: tuple[int, int]) -> Floats:
         upright = [face_patch(face, self._size, shape) / np.float32(WHITE) for face in faces]
@@ -84,7 +89,8 @@ class Witnesses:
         ]
         lacking = gaps(symbols, colours)
         templates += [templates[2 * symbol + way] for symbol, _colour in lacking for way in (0, 1)]
-        self.strangers = _strangers(closeness(symbols, either), closeness(colours, tinted))
+        # Of the few with one symbol more may be strange than not; of the many with one colour hardly.
+        self.strangers = _strangers(closeness(symbols, either, 1.0), closeness(colours, tinted, 0.5))
         return templates, colours + [colours[colour] for _symbol, colour in lacking]
 
     def _among_kin(self, region: Floats) -> Floats:
@@ -93,6 +99,18 @@ class Witnesses:
         for template, group in enumerate(self._symbol_kin):
             shares[template, group] = 1 / len(group)
         return np.asarray(shares @ (region @ region.T) @ shares.T, np.float32)
+
+    def _among_tints(self) -> Floats:
+        """How well the colours of one face fit another, on average over its kin."""
+        own = np.stack([self._coloured(hues, None)[::2] for hues in self._hues[::2]])
+        return np.stack([own[group].mean(axis=0) for group in self._colour_kin])
+
+    def tint_lead(self, testimony: Testimony, face: int) -> float:
+        """By how much the colour of a face fits better than any other, measured by how much these differ
+        at all: under a bluish lamp green and blue come near, and it must still be clear which it is."""
+        seen, alike = testimony.colour[::2], self._tint_alike[face]
+        other = (self._tint != self._tint[face]) & (alike < SAME_TINT)
+        return float(((seen[face] - seen[other]) / (1 - alike[other])).min(initial=np.inf))
 
     def _symbol(self, template: int) -> int:
         """The same for all templates with one symbol, either way up."""
@@ -184,8 +202,9 @@ def _table(groups: Sequence[Group]) -> Group:
 
 
 def _strangers(symbol: Floats, colour: Floats) -> tuple[int, ...]:
-    """Faces that share neither symbol nor colour with those they should: no card was in the picture."""
-    unlike = (symbol < STRANGE) & (colour < STRANGE)
+    """Faces that are not like those they should be like: no card was in the picture."""
+    usual = np.isfinite(symbol).any() and np.nanmedian(symbol) > USUAL
+    unlike = (symbol < STRANGE) & (colour < (SOMEWHAT_STRANGE if usual else STRANGE))
     return tuple(int(face) for face in np.flatnonzero(unlike))
 
 
