@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.words import N_, _
-from vision.teach import Flaw, Lesson, Taken
+from vision.flaws import Flaw
+from vision.teach import Lesson, Taken
 
 FLAWS = {
     Flaw.NOT_FOUND: N_("{source}: no card was found. Lay it on a plain table, whole and unhidden."),

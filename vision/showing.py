@@ -11,12 +11,13 @@ import numpy as np
 from vision.aligner import Aligner
 from vision.congeal import as_photographed, face_at
 from vision.deck import Picture
+from vision.flaws import LIMITS, Flaw, flaws_of
 from vision.outlines import Outline, find_outlines
 from vision.plane import Points, homography, rectangle
 from vision.pyramid import Pyramid
 from vision.rest import Rest
 from vision.still import Still, is_dark
-from vision.teach import LIMITS, USUAL_SIZE, Flaw, flaws_of
+from vision.teach import USUAL_SIZE
 
 RESTS = 3  # still frames of which one picture is made: noise goes, and a moving card shows
 SMALLEST, LARGEST = 0.006, 0.9  # share of the picture that a card takes

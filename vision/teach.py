@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import cv2
 import numpy as np
@@ -12,10 +11,11 @@ import numpy as np
 from vision.aligner import Aligner, Fit
 from vision.congeal import as_photographed, face_at, gather
 from vision.deck import Deck, DeckError, Picture
+from vision.flaws import LIMITS, Flaw, brightness, flaws_of
 from vision.glyphs import TileReader, find_glyph
 from vision.lamplight import relit
 from vision.photo_reader import PhotoReader
-from vision.plane import Matrix, Points, rectangle, transform
+from vision.plane import Matrix, rectangle, transform
 from vision.pyramid import Pyramid
 from vision.witnesses import Witnesses
 
@@ -23,8 +23,6 @@ LONGEST = 960
 USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
 KNOWN_SIZES = ((56.0, 87.0), (63.0, 88.0), (57.0, 89.0), (59.0, 92.0), (70.0, 120.0), (70.0, 70.0))
 NEAR_SIZE = 0.03
-PRINTED = 15  # pixels of a face within which paper and ink meet
-RIM, PRINTED_RIM = 0.02, 0.4  # share of a card; and of how bright it is, below which its rim is no paper
 TILE_SIZE = 26.0, 38.0
 AGAIN = 3  # times that cards are sought by those found so far
 ENOUGH = 6  # faces whose reader may look for the others
@@ -33,32 +31,6 @@ ODD, BETTER = 0.12, 0.1  # so much less than usual an odd face resembles others;
 RESEMBLED = 36  # rows of the templates compared
 SMALL = 0.004  # of a picture: a smaller card is not the one that is shown
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
-
-
-class Flaw(Enum):
-    """What is wrong with a taught picture. Most misread digits go back to one of these."""
-
-    NOT_FOUND = "not found"
-    CUT_OFF = "cut off"
-    BLURRED = "blurred"
-    GLARING = "glaring"
-    DIM = "dim"
-
-
-@dataclass(frozen=True)
-class Limit:
-    """From `poor` on a picture should be taken again; from `useless` on it is not used."""
-
-    poor: float
-    useless: float
-
-
-LIMITS: Mapping[Flaw, Limit] = {
-    Flaw.CUT_OFF: Limit(0.01, 0.08),  # share of the card outside the picture
-    Flaw.BLURRED: Limit(9.0, 18.0),  # pixels of a face across which ink turns into paper
-    Flaw.GLARING: Limit(0.05, 0.30),  # share of the card that is brighter than paper
-    Flaw.DIM: Limit(1 / 70, 1 / 25),  # one over the brightness of the paper
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -294,7 +266,7 @@ def _most_alike(reader: PhotoReader, picture: Pyramid) -> Fit | None:
 
 def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, float]) -> Taken:
     if fit is None:
-        dark = 1 / _brightness(picture.image) > LIMITS[Flaw.DIM].useless
+        dark = 1 / brightness(picture.image) > LIMITS[Flaw.DIM].useless
         return Taken(one.label, one.source, None, useless=(Flaw.DIM if dark else Flaw.NOT_FOUND,))
     card = as_photographed(fit.card, size)
     face = face_at(picture, card, size)
@@ -307,54 +279,6 @@ def _take(one: Shown, picture: Pyramid, fit: Fit | None, size: tuple[float, floa
         useless=tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].useless),
         flawed=max(value / LIMITS[flaw].poor for flaw, value in flaws.items()),
     )
-
-
-def flaws_of(image: Picture, corners: Points, face: Picture) -> dict[Flaw, float]:
-    """How bad each flaw of a card is that lies at these corners; LIMITS say what is too bad."""
-    return {
-        Flaw.CUT_OFF: _outside(corners, image),
-        Flaw.BLURRED: _softness(face),
-        Flaw.GLARING: _glare(face),
-        Flaw.DIM: 1 / _brightness(face),
-    }
-
-
-def _outside(corners: Points, image: Picture) -> float:
-    """The share of a card that lies outside the picture."""
-    height, width = image.shape[:2]
-    frame = np.array([[0, 0], [width - 1, 0], [width - 1, height - 1], [0, height - 1]], np.float32)
-    card = corners.astype(np.float32)
-    inside, _ = cv2.intersectConvexConvex(frame, card)
-    return 1 - float(inside) / max(1.0, cv2.contourArea(card))
-
-
-def _softness(face: Picture) -> float:
-    """Across how many pixels ink turns into paper where it does so most sharply."""
-    grey = np.asarray(face.min(axis=2), np.float32)
-    window = np.ones((PRINTED, PRINTED), np.uint8)
-    step = cv2.dilate(grey, window) - cv2.erode(grey, window)
-    dx, dy = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8), cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
-    steepest = float(np.percentile(np.hypot(dx, dy), 98))
-    return float(np.percentile(step, 98)) / max(steepest, 0.5)
-
-
-def _glare(face: Picture) -> float:
-    """The share of a card that is brighter than its paper. Paper is bright in all colours."""
-    low = np.asarray(face.min(axis=2), np.uint8)
-    return float((low > max(1.25 * _paper(low), 160)).mean())
-
-
-def _paper(low: Picture) -> float:
-    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it."""
-    edge = max(1, round(RIM * len(low)))
-    inner = np.zeros(low.shape, bool)
-    inner[edge:-edge, edge:-edge] = True
-    rim, bright = float(np.median(low[~inner])), float(np.percentile(low, 80))
-    return rim if rim > PRINTED_RIM * bright else bright
-
-
-def _brightness(face: Picture) -> float:
-    return max(float(np.percentile(face.max(axis=2), 85)), 1.0)
 
 
 def _under_one_light(taken: Sequence[Taken], known: Sequence[Picture]) -> list[Taken]:

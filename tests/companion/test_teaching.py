@@ -7,8 +7,8 @@ import numpy as np
 from companion.teaching import Seen, Walk, begin, judge
 from hardware.simulated import Level
 from hardware.simulated.showing import ShowingCamera, SimulatedShowing
+from vision.flaws import Flaw
 from vision.showing import CardWatch, Glance
-from vision.teach import Flaw
 
 LABELS = ("r1", "r2", "r3")
 

@@ -9,9 +9,10 @@ import pytest
 from tests.vision.photographing import FACES, add_card, lesson, photograph, shown, table, taught
 from tests.vision.watching import our_deck
 from vision.deck import DeckError
+from vision.flaws import LIMITS, Flaw, flaws_of
 from vision.photo_reader import PhotoReader
 from vision.plane import rectangle
-from vision.teach import LIMITS, Flaw, Lesson, Shown, checked_labels, flaws_of, learn
+from vision.teach import Lesson, Shown, checked_labels, learn
 
 
 def test_every_face_is_learned_from_one_photograph_and_recognised_again() -> None:
