@@ -11,18 +11,29 @@ from vision.aligner import Aligner, Fit
 from vision.landmarks import Landmarks
 from vision.plane import Matrix, Points, rectangle, transform
 from vision.pyramid import Covers, Pyramid, visible_part
+from vision.strips import Strips
 
 LEAST_SHOWN, MOST_SHOWN = 0.1, 0.92  # of a covered card
 ROUGH = 36, 24  # rows and columns in which that is counted
 PROMISING, ALIKE = 0.24, 0.45  # at first sight, and after aligning what shows
-GLANCED, TRIED, STEPS = 40, 6, 5
+GLANCED, STRIPS, TRIED, STEPS = 40, 6, 6, 5
+QUICKLY, SUSPICIOUS = 3, 0.6  # places looked at to see whether there is anything; and how alike that must be
 SIZE_CHANGE = 0.82, 1.22  # cards of one heap look equally large
+
+
+def beside(picture: Pyramid, top: Matrix, strips: Strips, coarse: Aligner) -> bool:
+    """Whether a card that lies alone, as far as one knows, has something beside it that looks like another: a
+    quick look, for most cards do lie alone."""
+    covers = [transform(top, rectangle(*coarse.size))]
+    places = strips.beside(picture, [top])[:QUICKLY]
+    return any(coarse.refine(picture, one.card, STEPS, covers).best > SUSPICIOUS for one in places)
 
 
 def under(
     picture: Pyramid,
     tops: Sequence[Matrix],
     landmarks: Landmarks,
+    strips: Strips,
     hints: Sequence[Matrix],
     coarse: Aligner,
     fine: Aligner,
@@ -34,7 +45,8 @@ def under(
     """
     size = coarse.size
     covers = [transform(top, rectangle(*size)) for top in tops]
-    seeds = [*hints, *landmarks.beside(picture.image, tops)]
+    likely_strips = [one.card for one in strips.beside(picture, tops)[:STRIPS]]
+    seeds = [*hints, *likely_strips, *landmarks.beside(picture.image, tops)]
     shown = [card for card in seeds if _covered(card, covers, size)][:GLANCED]
     glances = [(coarse.glance(picture, card, covers), index) for index, card in enumerate(shown)]
     likely = [shown[index] for glance, index in sorted(glances, reverse=True)[:TRIED] if glance > PROMISING]

@@ -9,13 +9,14 @@ import numpy as np
 
 from vision.aligner import WIDE, Aligner, Fit
 from vision.deck import Deck, Picture
-from vision.heap import under
+from vision.heap import beside, under
 from vision.lamplight import Numbers
 from vision.landmarks import Landmarks, Match
 from vision.outlines import find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
 from vision.sighting import Sighting
+from vision.strips import Strips
 from vision.witnesses import Testimony, Witnesses
 
 LONGEST = 960  # pixels; more tell nothing new about a card that fills a part of the picture
@@ -83,6 +84,7 @@ class PhotoReader:
         self._coarse = Aligner.of_faces(faces, self.size, COARSE)
         self._fine = Aligner.of_faces(faces, self.size, FINE)
         self._landmarks = Landmarks(faces, self.size)
+        self._strips = Strips(faces, self.size)
         self._witnesses = Witnesses(deck.labels, faces, self.size)
 
     def read(self, image: Picture) -> list[Sighting]:
@@ -101,15 +103,17 @@ class PhotoReader:
             found += self._examined(picture, self._outlined(image))
         if not _any_sure(found):
             found += self._second_look(picture)
-        if self._lies_alone(found, match):
+        if self._lies_alone(picture, found, match):
             return self._surest(found)
         found += self._closely(picture, self._aligned(picture, self._landmarks.agree(match, image)))
         return self._with_covered(picture, self._surest(found))
 
-    def _lies_alone(self, found: list[Found], match: Match) -> bool:
+    def _lies_alone(self, picture: Pyramid, found: list[Found], match: Match) -> bool:
         """To look for cards under others takes longer than all else: not where a card lies by itself."""
         sure = [one.fit.card for one in found if one.confidence > SURE]
-        return len(sure) == 1 and not self._landmarks.crowded(match, sure[0])
+        if len(sure) != 1 or self._landmarks.crowded(match, sure[0]):
+            return False
+        return not beside(picture, sure[0], self._strips, self._coarse)
 
     def _second_look(self, picture: Pyramid) -> list[Found]:
         """Nothing was named: many more landmarks are compared, then many more outlines tried."""
@@ -168,7 +172,7 @@ class PhotoReader:
         for _ in range(LAYERS if named else 0):
             tops = [one.fit.card for one in named]
             hints = [one.fit.card for one in unsure]
-            fits = under(picture, tops, self._landmarks, hints, self._coarse, self._fine)
+            fits = under(picture, tops, self._landmarks, self._strips, hints, self._coarse, self._fine)
             covers = [self._corners(card) for card in tops]
             light = named[0].testimony.light
             below = [self._judge(picture, fit, covers, light) for fit in self._apart(fits)]

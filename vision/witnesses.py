@@ -20,7 +20,7 @@ COLOUR_ROWS, FINE_ROWS = 44, 218
 CORNER, MIDDLE = (0.03, 0.04, 0.17, 0.24), (0.28, 0.22, 0.44, 0.56)
 SHIFTS = (-4, -2, 0, 2, 4)  # pixels: a bent card's corner lies a little off
 PALEST, DEEPEST = 0.55, 1.5  # how much weaker or stronger colours may look than taught
-WHOLE, PART = 0.85, 0.3  # shares of a corner and of the middle that must show to be heard
+WHOLE, PART = 0.85, 0.3  # shares of what tells faces apart in a corner, and in the middle, that must show
 SAME = 0.03  # a smaller difference of two faces is none
 SAME_TINT = 0.93  # two faces with colours more alike than this are not told apart by colour
 # How alike a face is to its kin, in symbol and colour: less alike in both it is strange; or less in symbol
@@ -64,6 +64,7 @@ class Witnesses:
         fine = self._patches(faces, self._fine_shape).min(axis=3)
         self._boxes = _boxes(self._fine_shape)
         self._regions = [unit(_crops(fine, box, index == 2)) for index, box in enumerate(self._boxes)]
+        self._telling = [_telling(region) for region in self._regions]
         self._symbol_kin, self._colour_kin = self._kin(labels)
         self._kin_table = _table(self._symbol_kin)
         self._corner_alike, self._middle_alike = (self._among_kin(self._regions[index]) for index in (0, 2))
@@ -165,7 +166,7 @@ class Witnesses:
         crops = _shifted(fine, box, index == 2)
         if visible is not None:
             shown = _crop(visible, box, (0, 0), index == 2) > 0.9
-            if shown.mean() < (PART if index == 2 else WHOLE):
+            if float(self._telling[index] @ shown) < (PART if index == 2 else WHOLE):
                 return np.zeros(len(region), np.float32)
             region, crops = unit(region[:, shown]), crops[:, shown]
         return np.asarray((region @ unit(crops).T).max(axis=1), np.float32)
@@ -235,6 +236,12 @@ def _boxes(shape: tuple[int, int]) -> list[tuple[int, int, int, int]]:
     )
     opposite = rows - top - height, columns - left - width, height, width
     return [(top, left, height, width), opposite, (middle[0], middle[1], middle[2], middle[3])]
+
+
+def _telling(region: Floats) -> Floats:
+    """How much each point of a region tells faces apart, as a share of all."""
+    spread = region.var(axis=0)
+    return np.asarray(spread / max(float(spread.sum()), 1e-9), np.float32)
 
 
 def _crops(pictures: Floats, box: tuple[int, int, int, int], halved: bool) -> Floats:
