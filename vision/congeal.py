@@ -6,7 +6,7 @@ same corners) are the cards; then all are moved until they agree with what they 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import cv2
 import numpy as np
@@ -31,11 +31,17 @@ FEW = 3  # faces that tell others nothing yet
 STEPS = 6
 KEEN = 12  # cards proposed by the landmarks of other faces
 FACE_ROWS = 352
+OFFERING, AGREEING = 0.55, 0.7  # shares of the time after which outlines are found, and cards agreed on
 
 
-def gather(pictures: Sequence[Pyramid], size: tuple[float, float]) -> list[Fit | None]:
-    """The card of each picture; None where none was found."""
-    offers = [_offers(picture, size) for picture in pictures]
+def gather(
+    pictures: Sequence[Pyramid], size: tuple[float, float], tell: Callable[[float], None] = lambda share: None
+) -> list[Fit | None]:
+    """The card of each picture; None where none was found. `tell` hears what share of the work is done."""
+    offers = []
+    for number, picture in enumerate(pictures):
+        tell(OFFERING * number / len(pictures))
+        offers.append(_offers(picture, size))
     cards = _agreed(pictures, offers, size, _shape(ROWS, size))
     fits: list[Fit | None] = [
         Fit(card, np.zeros(1, np.float32)) if card is not None else None for card in cards
@@ -46,8 +52,10 @@ def gather(pictures: Sequence[Pyramid], size: tuple[float, float]) -> list[Fit |
             common.best(picture, fit, offer if turn in RECONSIDER else [])
             for picture, fit, offer in zip(pictures, fits, offers, strict=True)
         ]
-    for share in KNOWN:
+        tell(OFFERING + (AGREEING - OFFERING) * (turn + 1) / ROUNDS)
+    for turn, share in enumerate(KNOWN):
         fits = _look_again(pictures, fits, size, share)
+        tell(AGREEING + (1 - AGREEING) * (turn + 1) / len(KNOWN))
     middle = _middle(fits)
     return [fit if fit and fit.best > max(HOPELESS, middle - GIVEN_UP) else None for fit in fits]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -24,6 +24,7 @@ USUAL_SIZE = 58.0, 88.0  # millimetres, until the deck's own is known
 KNOWN_SIZES = ((56.0, 87.0), (63.0, 88.0), (57.0, 89.0), (59.0, 92.0), (70.0, 120.0), (70.0, 70.0))
 NEAR_SIZE = 0.03
 TILE_SIZE = 26.0, 38.0
+GATHERING, SEEKING = 0.75, 0.9  # shares of the time after which cards are found, and found again
 AGAIN = 3  # times that cards are sought by those found so far
 ENOUGH = 6  # faces whose reader may look for the others
 RESEMBLING, ALIGNED = 0.58, 0.55  # how alike these must be to any: by all witnesses, and as a whole
@@ -116,14 +117,16 @@ def learn(
     size: tuple[float, float] | None = None,
     copies: Mapping[str, int] | None = None,
     known: Deck | None = None,
+    tell: Callable[[float], None] = lambda share: None,
 ) -> Lesson:
-    """A deck from photographs; `known` is the same deck as taught before, of which some faces come anew."""
+    """A deck from photographs; `known` is the same deck as taught before, of which some faces come anew.
+    `tell` hears what share of the work is done."""
     fixed = known or Deck(name, *(size or USUAL_SIZE), {}, {})
     frame = fixed.width_mm, fixed.height_mm
     kept = [label for label in fixed.labels if label not in {one.label for one in shown}]
     pictures = [Pyramid(_reduced(one.picture)) for one in shown]
     helpers = [Pyramid(_framed(fixed.faces[label])) for label in kept]
-    fits = gather([*pictures, *helpers], frame)
+    fits = gather([*pictures, *helpers], frame, lambda share: tell(GATHERING * share))
     if size is None and known is None:
         size = _likely_size(pictures, fits[: len(pictures)], frame)
         fits = [_resized(fit, frame, size) for fit in fits]
@@ -132,6 +135,7 @@ def learn(
     taken = _all_taken(shown, pictures, fits, old, frame)
     for _ in range(AGAIN):
         again = _sought_again(taken, pictures, fits, old, frame)
+        tell(SEEKING)
         if again is None:
             break
         fits = again
@@ -151,6 +155,7 @@ def learn(
         {label: faces[label] for label in labels},
         True,
     )
+    tell(SEEKING)
     return Lesson(deck, tuple(taken), tuple(_margins(deck, shown, pictures, fits)))
 
 

@@ -16,6 +16,7 @@ import numpy as np
 
 from companion import decks, home
 from companion.commands.read import CardReader, reader_for
+from companion.progress import Progress
 from companion.words import N_, _
 from vision.calibration import Guess, bins, curve, mean_gap
 from vision.deck import DeckError, Picture
@@ -116,18 +117,24 @@ def _row(folder: Path, row: dict[str, str | None]) -> Row | None:
 
 def _evaluate(reader: CardReader, rows: Sequence[Row], by_box: bool) -> Result:
     result = Result(Tally(), [], [], [])
-    for row in rows:
-        try:
-            picture = load_picture(row.file)
-        except PictureError as wrong:
-            result.unread.append(str(wrong))
-            continue
-        if by_box and len(row.boxes) == len(row.labels):
-            for box, label in zip(row.boxes, row.labels, strict=True):
-                _count(result, reader, _cut(picture, box), (label,))
-        else:
-            _count(result, reader, picture, row.labels, row.top)
+    with Progress(_("Reading the pictures")) as progress:
+        for number, row in enumerate(rows):
+            progress.tell(number / len(rows))
+            _read(result, reader, row, by_box)
     return result
+
+
+def _read(result: Result, reader: CardReader, row: Row, by_box: bool) -> None:
+    try:
+        picture = load_picture(row.file)
+    except PictureError as wrong:
+        result.unread.append(str(wrong))
+        return
+    if by_box and len(row.boxes) == len(row.labels):
+        for box, label in zip(row.boxes, row.labels, strict=True):
+            _count(result, reader, _cut(picture, box), (label,))
+    else:
+        _count(result, reader, picture, row.labels, row.top)
 
 
 def _count(

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion import decks
 from companion.lesson_words import learned, sentences
+from companion.progress import Progress
 from companion.words import N_, _
 from vision import deck_folder
 from vision.deck import Deck, DeckError
@@ -133,7 +134,8 @@ def _from_folder(args: argparse.Namespace, folder: Path) -> int:
     if args.tiles or _small(shown):
         lesson = learn_tiles(args.name, shown, args.size)
     else:
-        lesson = learn(args.name, shown, args.size, decks.copies_of(args.name), known)
+        with Progress(_("Learning the faces")) as progress:
+            lesson = learn(args.name, shown, args.size, decks.copies_of(args.name), known, progress.tell)
     written = lesson.deck is not None and not (args.strict and _spoilt(lesson))
     if lesson.deck is not None and written:
         deck_folder.save(lesson.deck, folder)
