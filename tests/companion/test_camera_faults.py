@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from contextlib import closing
 from typing import Any
 
@@ -18,6 +19,7 @@ TIMES = 50
 
 
 def play(game: Game[Any], seed: int, faults: list[Fault], every: int, target: int) -> FaultyDemo:
+    gc.collect()  # the pictures of the demo before
     demo = FaultyDemo(game, seed, faults, every, target)
     with closing(demo):
         demo.run()
