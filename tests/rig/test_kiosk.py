@@ -1,4 +1,4 @@
-"""The kiosk under a real systemd: a machine that boots in a container, three times."""
+"""The kiosk under a real systemd: a machine that boots in a container, four times."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rig.virtual_kiosk import EVENINGS
+from tests.rig.virtual_kiosk import EVENINGS, WITH_DESKTOP
 from tests.rig.workshop import INSIDE, PATIENCE, Machine, machine, need
 
 pytestmark = pytest.mark.rig
@@ -18,13 +18,12 @@ PLAYER = "player"
 PLAYERS_HOME = f"/srv/{PLAYER}"
 SAID = "/srv/said"
 
-# As Raspberry Pi OS without a desktop, whose console logs in by itself: the user's units start with it.
+# As Raspberry Pi OS whose console logs in by itself: the user's units start with the machine.
 SETTLE = f"""
 set -e
 id {PLAYER} 2> /dev/null || useradd --create-home --home-dir {PLAYERS_HOME} {PLAYER}
 rm -rf {PLAYERS_HOME}/.config {PLAYERS_HOME}/.local
 mkdir -p /var/lib/systemd/linger && touch /var/lib/systemd/linger/{PLAYER}
-ln -sf /usr/lib/systemd/system/multi-user.target /etc/systemd/system/default.target
 mkdir -p /etc/environment.d
 printf 'SDL_VIDEODRIVER=dummy\\nSDL_AUDIODRIVER=dummy\\n' > /etc/environment.d/50-rig.conf
 ln -sf ../rig.service /etc/systemd/system/multi-user.target.wants/rig.service
@@ -90,6 +89,8 @@ def boot(inside: Machine, evening: int) -> str:
     unit = EVENING.format(uid=uid, player=PLAYER, tree=INSIDE, said=SAID, evening=evening)
     inside.path("/etc/systemd/system/rig.service").write_text(unit)
     inside.path(SAID).write_text("")
+    target = "graphical" if evening == WITH_DESKTOP else "multi-user"
+    inside.run("systemctl", "set-default", f"{target}.target")
     container = ["systemd-nspawn", "--register=no", "--private-network", "--console=pipe", "--boot"]
     container += [] if Path("/run/systemd/system").exists() else ["--keep-unit"]
     with group() as own:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import select
+import shlex
 import signal
 import subprocess
 import sys
@@ -146,6 +147,29 @@ def it_does_not_start_any_more() -> None:
     assert told("ActiveState") == "inactive"
 
 
+# The fourth one, at a machine that starts into a desktop
+
+
+def with_a_desktop_the_desktop_starts_it() -> None:
+    """Its session runs what the entry says, by the rules of such entries, which are nearly a shell's."""
+    assert "the companion starts with the desktop" in finito("kiosk", "on")
+    assert systemctl("is-enabled", UNIT) == "disabled"
+    assert told("ActiveState") == "inactive"
+    entry = Kiosk.of_user().entry.read_text(encoding="utf-8").splitlines()
+    (wanted,) = (line.removeprefix("Exec=") for line in entry if line.startswith("Exec="))
+    subprocess.run(shlex.split(wanted), check=True, env={**os.environ, "DISPLAY": ":7"})
+    assert runs()
+    assert "DISPLAY=:7" in systemctl("show-environment").splitlines()
+
+
+def switched_off_the_desktop_starts_nothing() -> None:
+    finito("kiosk", "off")
+    assert not Kiosk.of_user().entry.exists()
+    systemctl("stop", UNIT)
+    assert told("LoadState") == "not-found"
+
+
+WITH_DESKTOP = 3
 EVENINGS: tuple[tuple[Callable[[], None], ...], ...] = (
     (it_is_switched_on,),
     (
@@ -159,6 +183,7 @@ EVENINGS: tuple[tuple[Callable[[], None], ...], ...] = (
         switched_off_nothing_is_left,
     ),
     (it_does_not_start_any_more,),
+    (with_a_desktop_the_desktop_starts_it, switched_off_the_desktop_starts_nothing),
 )
 
 
