@@ -306,6 +306,7 @@ def _starting() -> Figure:
     """From the start of Python to the first screen, compared with importing what it is drawn with.
 
     As at every start but the first: both find their modules compiled, whatever this shell's Python is told.
+    Each is compared with the one right after it, as what else the machine does changes all the time.
     """
     with TemporaryDirectory() as compiled:
         quiet = {
@@ -316,13 +317,9 @@ def _starting() -> Figure:
             "PYTHONPATH": str(Path(str(files("companion"))).parent),
             "PYTHONPYCACHEPREFIX": compiled,
         }
-        _first, *runs = [(_run(FIRST_SCREEN, quiet), _run("import cv2, pygame", quiet)) for _ in range(10)]
-    return Figure(
-        "first screen / importing cv2 and pygame",
-        median(ours for ours, _bare in runs) / median(bare for _ours, bare in runs),
-        "times",
-        2.5,
-    )
+        _first, *runs = [(_run(FIRST_SCREEN, quiet), _run("import cv2, pygame", quiet)) for _ in range(16)]
+    times = median(ours / bare for ours, bare in runs)
+    return Figure("first screen / importing cv2 and pygame", times, "times", 2.5)
 
 
 def _run(code: str, environment: dict[str, str]) -> float:

@@ -182,7 +182,7 @@ Reading = Proposal | Question | Wait | Roll | Notice | None
 
 
 def later(module: str, name: str) -> Callable[..., Any]:
-    """A function that is imported when it is first called: the first screen needs nobody's bots and eyes."""
+    """A function that is imported when it is first called: the first page needs nobody's bots and tables."""
 
     @cache
     def found() -> Callable[..., Any]:

@@ -19,7 +19,8 @@ import cv2
 import numpy as np
 
 from hardware.camera import CameraError, Image, Shot, SupervisedCamera
-from hardware.stream import Source, Stream, usable
+from hardware.stream import Source, Stream
+from hardware.unpacking import usable
 from hardware.vigil import Vigil, small_grey
 
 ROOM = 1920 * 1080 * 3  # bytes of shared memory: a larger picture is made smaller

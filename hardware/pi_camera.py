@@ -2,55 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
-
-import cv2
-import numpy as np
-from numpy.typing import NDArray
 
 from hardware.camera import CameraError, Image
 from hardware.settling import Settling
-from hardware.stream import SIZE, Stream
+from hardware.unpacking import to_bgr
 
 GLANCE = (320, 180)  # the small stream by which is told whether anything stirs
-
-_Unpack = Callable[[NDArray[np.uint8]], Any]
-
-# libcamera names formats from the highest byte down, so “RGB888” is blue, green, red in memory.
-_UNPACK: Mapping[str, _Unpack] = {
-    "RGB888": lambda packed: packed,
-    "BGR888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_RGB2BGR),
-    "XRGB8888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_BGRA2BGR),
-    "XBGR8888": lambda packed: cv2.cvtColor(packed, cv2.COLOR_RGBA2BGR),
-    "YUV420": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_I420),
-    "YVU420": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_YV12),
-    "NV12": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_NV12),
-    "NV21": lambda packed: cv2.cvtColor(packed, cv2.COLOR_YUV2BGR_NV21),
-}
 _LUMA_FIRST = ("YUV420", "YVU420", "NV12", "NV21")  # their first rows are the grey picture
-
-
-def to_bgr(packed: Image, format_: str, size: tuple[int, int]) -> Image:
-    """A picture as libcamera packs it, as blue, green and red; rows may be longer than the picture."""
-    if format_ not in _UNPACK:
-        raise CameraError(f"The camera sends {format_}, which the companion cannot unpack.")
-    width, height = size
-    unpacked: Image = _UNPACK[format_](packed)
-    return unpacked[:height, :width]
-
-
-@dataclass(frozen=True)
-class PiCamera:
-    """A camera module on the Pi's own connector."""
-
-    number: int = 0
-    size: tuple[int, int] = SIZE
-    noisy: bool = True
-
-    def open(self) -> Stream:
-        return _PiStream(_picamera2(self.number), self.size)
 
 
 def _picamera2(number: int) -> Any:
@@ -61,11 +21,11 @@ def _picamera2(number: int) -> Any:
     return Picamera2(number)
 
 
-class _PiStream:
+class PiStream:
     """`main` is unpacked for reading only; whether anything stirs is told by `lores`, if the Pi has it."""
 
-    def __init__(self, camera: Any, size: tuple[int, int]) -> None:
-        self._camera = camera
+    def __init__(self, number: int, size: tuple[int, int]) -> None:
+        self._camera = camera = _picamera2(number)
         self._lores = self._configure(size)
         given = camera.camera_configuration()["main"]  # the driver may have chosen another format
         self._format, self._size = str(given["format"]), (given["size"][0], given["size"][1])

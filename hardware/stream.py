@@ -1,12 +1,9 @@
-"""What a source of pictures is, once it is open, and what every picture must be."""
+"""What a source of pictures is, and what it is once it is open."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Protocol
-
-import cv2
-import numpy as np
 
 from hardware.camera import Image
 
@@ -60,14 +57,3 @@ class PlainStream:
 
     def about(self) -> Mapping[str, str]:
         return {}
-
-
-def usable(image: object) -> Image | None:
-    """The picture as three bytes a pixel; None when it is none."""
-    if not isinstance(image, np.ndarray) or image.dtype != np.uint8 or image.size == 0:
-        return None
-    if image.ndim == 2:
-        return np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
-    if image.ndim != 3 or image.shape[2] not in (3, 4):
-        return None
-    return image if image.shape[2] == 3 else np.asarray(cv2.cvtColor(image, cv2.COLOR_BGRA2BGR), np.uint8)

@@ -13,7 +13,7 @@ import pygame
 from companion import pages
 from companion.pages import Page, Playing
 from companion.scene import Command
-from companion.screen import fairness, home, keys, pictures, play, players, rules, teaching, wiring
+from companion.screen import fairness, home, keys, pictures, players, rules, teaching, wiring
 from companion.screen import history as past
 from companion.screen.canvas import Canvas, Target, Wish
 from companion.screen.faces import counter, face, ratio
@@ -142,6 +142,8 @@ class Screen:
         )
         match self._page:
             case Playing(display):
+                from companion.screen import play  # all kinds of tables, and the first page needs none
+
                 play.draw(canvas, display, stage)
             case pages.Home() as page:
                 home.draw(canvas, page, stage)

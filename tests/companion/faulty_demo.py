@@ -151,6 +151,7 @@ class FaultyDemo(Demo):
     def _tell(self, intent: Intent) -> None:
         if isinstance(intent, Buzz):
             self.app.do(intent)
+            self._frame()  # until then the finger is down, and could press nothing else
         elif not self._screen.tap(intent):
             return
         self.app.step()

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from threading import Event
 
 import pytest
 
 from companion import home
+from companion.app import Inbox
 from companion.eyes import Eyes, Picture, Watching
+from companion.game import Setup
 from companion.games.finito_cards import FINITO_CARDS
+from companion.live import MatchClock, open_table
+from companion.match import Match
 from companion.panel import NoPanel
+from companion.settings import Rules
 from companion.tables import CameraPlace
 from hardware.camera import LIGHT_SAID, CameraState, Shot, SupervisedCamera
 from tests.hardware.test_camera import World, black, gone, healthy, picture, silent, then
@@ -84,3 +92,25 @@ def test_a_picture_that_the_reader_cannot_bear_does_not_end_the_watch() -> None:
         assert reader.over.wait(60)
     written = (home.home() / "mishaps.txt").read_text()
     assert written.count("Traceback") == 1
+
+
+@pytest.fixture
+def without_collector() -> Iterator[None]:
+    """Python's collector of cycles comes late, and must not be what gives a table back."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("without_collector")
+@pytest.mark.parametrize("kind", ["simulated", "camera", "manual"])
+def test_a_table_that_was_left_is_given_back_at_once(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its pictures weigh a hundred megabytes, and an evening has many matches."""
+    monkeypatch.setenv("FINITO_CAMERA", str(tmp_path))
+    match = Match(FINITO_CARDS, Setup(("Ada", "Ben"), Rules.of(FINITO_CARDS.settings)))
+    with open_table(kind, match, Inbox(), MatchClock()) as table:
+        left = weakref.ref(table)
+    del table
+    assert left() is None

@@ -25,7 +25,7 @@ class Fault(Enum):
     LATE = "late"  # every picture takes its time
 
 
-PACE = {Fault.HALF_RATE: 0.04, Fault.LATE: 0.4, Fault.HUNG: 1e6}  # seconds from picture to picture
+PACE = {Fault.HALF_RATE: 0.04, Fault.LATE: 0.7, Fault.HUNG: 1e6}  # seconds from picture to picture
 
 
 @dataclass(frozen=True)

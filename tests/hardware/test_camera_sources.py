@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.camera import CameraError, Image
-from hardware.camera_sources import Pictures, Video, Webcam, find_camera
-from hardware.pi_camera import PiCamera, to_bgr
-from hardware.stream import usable
+from hardware.camera_sources import PiCamera, Pictures, Video, Webcam, find_camera
+from hardware.unpacking import to_bgr, usable
 
 WIDTH, HEIGHT = 64, 48
 

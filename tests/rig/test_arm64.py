@@ -1,9 +1,9 @@
 """The Pi's processor, emulated: what Raspberry Pi OS 12 and 13 need installs, and vision reads with it.
 
 Emulation is some forty times slower, and most of what the vision tests need is the drawing of simulated
-pictures. So those files of tests run inside, whole, that draw little. Pictures of whole tables are drawn
-outside, on this machine, and inside they are read by the companion's own commands. Readers, watchers,
-counters, heaps, number tiles and teaching are therefore not tried by their own tests here.
+pictures. So those files of tests run inside, whole, that draw little; of each of the others, one test that
+soon comes to its end. Pictures of whole tables are drawn outside, on this machine, and inside they are read
+by the companion's own commands.
 """
 
 from __future__ import annotations
@@ -23,7 +23,22 @@ from tests.rig.workshop import INSIDE, Machine, machine, need
 
 pytestmark = pytest.mark.rig
 BINFMT = Path("/proc/sys/fs/binfmt_misc")
-DRAW_LITTLE = ("arms", "board_text", "calibration", "deck", "mat", "picture", "plane", "recogniser")
+DRAW_LITTLE = (
+    "arms", "board_text", "calibration", "deck", "mat", "picture", "pile", "plane", "recogniser", "rest",
+    "softened", "symbols",
+)  # fmt: skip
+ONE_OF_EACH = (
+    "test_aligner.py::test_no_move_makes_a_card_less_alike",
+    "test_board_watcher.py::test_a_placement_is_news_once",
+    "test_counters.py::test_full_boards_are_read_whichever_way_they_lie[1302]",
+    "test_discard.py::test_no_card_of_a_normal_table_is_missed_or_misread[6002]",
+    "test_landmarks.py::test_of_a_card_that_lies_on_another_it_is_told",
+    "test_piece_watcher.py::test_every_action_is_told_as_the_whole_position_after_it[a bridge is added]",
+    "test_reader.py::test_the_corners_are_those_of_the_card",
+    "test_teach.py::test_taught_faces_are_read_in_other_photographs_and_never_misread",
+    "test_tiles.py::test_turned_tiles_are_read_and_never_misread[3.0]",
+    "test_watcher.py::test_cards_on_two_places_in_one_go_are_two_news",
+)
 PREPARE = "import launcher as l; l.prepared(l.environment_folder(), l.TO_TEST)"
 WHAT = "import cv2, numpy, platform; print(platform.machine(), numpy.__version__, cv2.__version__)"
 PICTURES = "/srv/pictures"
@@ -71,6 +86,12 @@ def test_vision_passes_its_tests_on_the_pis_processor(pi: Machine) -> None:
     """Among them every face that there is, in any place and turned by any angle."""
     files = (f"tests/vision/test_{name}.py" for name in DRAW_LITTLE)
     pi.run(PYTHON, "-m", "pytest", "-q", "-x", *files, folder=INSIDE)
+
+
+def test_one_test_of_every_other_kind_of_reader_passes_on_the_pis_processor(pi: Machine) -> None:
+    """Heaps, counters, pieces, tiles, taught decks, and those who watch them."""
+    tests = (f"tests/vision/{name}" for name in ONE_OF_EACH)
+    pi.run(PYTHON, "-m", "pytest", "-q", "-x", *tests, folder=INSIDE)
 
 
 def test_every_top_card_of_a_table_is_named_on_the_pis_processor(pi: Machine) -> None:

@@ -21,7 +21,7 @@ import numpy as np
 
 from hardware.camera import BackOff, Deadlines, Image, SupervisedCamera
 from hardware.camera_child import ChildCamera
-from hardware.pi_camera import PiCamera
+from hardware.camera_sources import PiCamera
 from hardware.stream import SIZE, Stream
 
 FRAMES = Path("/srv/frames")

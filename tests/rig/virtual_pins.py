@@ -13,7 +13,7 @@ from gpiozero.pins import Factory
 from gpiozero.pins.lgpio import LGPIOFactory
 
 from hardware.camera_sources import Webcam
-from hardware.stream import usable
+from hardware.unpacking import usable
 from tests.hardware.button_contract import CONTRACT
 
 SIMULATOR = Path("/sys/kernel/config/gpio-sim/table")

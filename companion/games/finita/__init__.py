@@ -6,7 +6,6 @@ from companion.game import Game, HeapTable, later
 from companion.games.finita import lots, rules
 from companion.games.finita.deck import CARDS
 from companion.games.finita.names import card_name
-from companion.games.finita.scene import describe, lying
 from companion.games.finita.spots import SPOTS
 from companion.games.finita.state import copies_left
 
@@ -26,8 +25,8 @@ FINITA: Game[rules.State] = Game(
     outcome=rules.outcome,
     report=rules.report,
     interpret=later("companion.games.finita.interpret", "interpret"),
-    describe=describe,
-    lying=lying,
+    describe=later("companion.games.finita.scene", "describe"),
+    lying=later("companion.games.finita.scene", "lying"),
     bots=later("companion.games.finita.bots", "FinitaBots"),
     dealer=later("companion.games.finita.dealer", "FinitaDealer"),
     prior=lambda state, label: float(copies_left(state, label) > 0) if label in CARDS else 1.0,

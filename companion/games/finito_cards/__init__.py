@@ -6,7 +6,6 @@ from companion.game import CardTable, Game, later
 from companion.games.finito_cards import rules
 from companion.games.finito_cards.deck import COLOURS
 from companion.games.finito_cards.names import card_name
-from companion.games.finito_cards.scene import describe, lying
 from companion.games.finito_cards.state import copies_left
 
 FINITO_CARDS: Game[rules.State] = Game(
@@ -25,8 +24,8 @@ FINITO_CARDS: Game[rules.State] = Game(
     outcome=rules.outcome,
     report=rules.report,
     interpret=later("companion.games.finito_cards.interpret", "interpret"),
-    describe=describe,
-    lying=lying,
+    describe=later("companion.games.finito_cards.scene", "describe"),
+    lying=later("companion.games.finito_cards.scene", "lying"),
     bots=later("companion.games.finito_cards.bots", "CardBots"),
     dealer=later("companion.games.finito_cards.dealer", "CardDealer"),
     prior=lambda state, label: float(copies_left(state, label) > 0),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion import chain
 from companion.game import BoardTable, Game, later
 from companion.games.finito_dice import rules
-from companion.games.finito_dice.scene import describe, lying
 from companion.games.finito_dice.spots import SPOTS
 
 FINITO_DICE: Game[rules.State] = Game(
@@ -25,8 +24,8 @@ FINITO_DICE: Game[rules.State] = Game(
     outcome=rules.outcome,
     report=rules.report,
     interpret=later("companion.games.finito_dice.interpret", "interpret"),
-    describe=describe,
-    lying=lying,
+    describe=later("companion.games.finito_dice.scene", "describe"),
+    lying=later("companion.games.finito_dice.scene", "lying"),
     bots=later("companion.games.finito_dice.bots", "DiceBots"),
     dealer=later("companion.games.finito_dice.dealer", "BoardDealer"),
     solo=lambda state: state.rolls,

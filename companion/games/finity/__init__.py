@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.game import Game, HexTable, later
 from companion.games.finity import rules
 from companion.games.finity.position import reachable
-from companion.games.finity.scene import describe, lying
 from companion.games.finity.tower import lots
 from companion.hex_board import SPOT
 
@@ -25,8 +24,8 @@ FINITY: Game[rules.State] = Game(
     outcome=rules.outcome,
     report=rules.report,
     interpret=later("companion.games.finity.interpret", "interpret"),
-    describe=describe,
-    lying=lying,
+    describe=later("companion.games.finity.scene", "describe"),
+    lying=later("companion.games.finity.scene", "lying"),
     bots=later("companion.games.finity.bots", "FinityBots"),
     dealer=later("companion.games.finity.dealer", "FinityDealer"),
     lots=lots,
