@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.deck import Deck, Picture
 from vision.glyphs import LEAST_LEAD, LEAST_SHAPE, NEARLY, WIDE, Reading, TileReader, find_glyph
-from vision.plane import transform
+from vision.plane import Points, transform
 from vision.sighting import Sighting
 from vision.tile_finder import TileFinder
 from vision.tile_piece import PieceLook, taught_outline
@@ -26,7 +26,8 @@ ONE_SYMBOL = 0.6  # of its height: nearer to each other there are no two
 OPPOSITE = 2.0  # radians
 ENDS, EDGED = 1.35, 1.6  # so much stronger is the edge where a piece ends; to tell a six from a nine
 CUT_OFF = ((-1.1, 0.0), (1.1, 0.0), (0.0, -0.6), (0.0, 0.6))  # of a symbol's height: must lie in the picture
-AS_LARGE = 2.0  # by so much pieces of one picture may differ
+COVERED = 0.5  # of an outline
+AS_LARGE = 1.8  # by so much pieces of one picture may differ
 DOUBT = 0.5
 
 
@@ -86,7 +87,7 @@ class TileSpread:
                 kept.append(one)
             for index in rivals:
                 kept[index] = self._settled(kept[index], one)
-        return _of_one_size([self._bounded(_whole(one, image)) for one in kept])
+        return self._side_by_side(_of_one_size([self._bounded(_whole(one, image)) for one in kept]))
 
     def _readings(self, image: Picture) -> Iterator[Read]:
         for place in self._seen(image):
@@ -135,11 +136,27 @@ class TileSpread:
             return one
         return replace(one, doubted=True)
 
+    def _side_by_side(self, pieces: list[Read]) -> list[Read]:
+        """No piece lies where another one shows; the first are the likelier."""
+        outlines = [self._outline.corners(one.place).astype(np.float32) for one in pieces]
+        kept: list[Read] = []
+        for index, one in enumerate(pieces):
+            above = [outlines[i] for i, other in enumerate(kept) if other.sure]
+            covered = any(_shared(outlines[index], outline) > COVERED for outline in above)
+            kept.append(replace(one, doubted=True) if covered else one)
+        return kept
+
     def _sighting(self, one: Read, shrink: float) -> Sighting:
         corners = (self._outline.corners(one.place) + 0.5) / shrink - 0.5
         (label, chance), *_ = one.candidates
         outline = tuple((float(x), float(y)) for x, y in corners)
         return Sighting(label if one.sure else None, chance, one.candidates, outline)
+
+
+def _shared(one: Points, other: Points) -> float:
+    """The share of the smaller of two outlines that lies in the other."""
+    area, _ = cv2.intersectConvexConvex(one, other)
+    return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
 
 
 def _whole(one: Read, image: Picture) -> Read:
