@@ -85,7 +85,7 @@ class Reading(NamedTuple):
 
     candidates: tuple[tuple[str, float], ...]
     shape: float  # how alike the symbol is
-    lead: float  # over the next face; 0 if another measure of ink says something else
+    lead: float  # over the next face, and over other measures of ink that say something else
     whole: bool
     alone: bool
     lies: Matrix  # the symbol, in its heights from its middle, in pixels of the tile
@@ -290,11 +290,9 @@ class TileReader:
         if not views:
             return None
         clearest = max(views, key=lambda view: view.shape)
-        rivals = [view for view in views if view.shape > clearest.shape - NEARLY]
-        agreed = all(view.best == clearest.best for view in rivals)
-        chance = _chance(clearest.lead if agreed else 0.0)
+        lead = _lead(clearest, views)
+        chance = _chance(lead)
         candidates = _shared(self._ranked(clearest.scores), chance)
-        lead = clearest.lead if agreed else 0.0
         return Reading(candidates, clearest.shape, lead, clearest.whole, clearest.alone, clearest.lies)
 
     def resemblance(self, glyph: Glyph) -> float:
@@ -341,6 +339,16 @@ class TileReader:
         """0 for the taught ink, less for any other; inks of one colour are heard together."""
         off = np.abs(self._colours - glyph.colour).sum(axis=1)
         return np.array([-np.median(off[group]) for group in self._colour_kin], np.float32)
+
+
+def _lead(clearest: View, views: Sequence[View]) -> float:
+    """Over the next face; a view that says nearly as clearly something else takes away its own lead, or all
+    of it where a digit may have been left out."""
+    others = [view for view in views if view.best != clearest.best]
+    against = [view.lead for view in others if view.shape > clearest.shape - NEARLY]
+    if against and not clearest.alone:
+        return 0.0
+    return max(0.0, clearest.lead - max(against, default=0.0))
 
 
 def _chance(lead: float) -> float:
