@@ -10,7 +10,8 @@ import numpy as np
 
 from vision.deck import Deck, Picture
 from vision.glyphs import LEAST_LEAD, LEAST_SHAPE, NEARLY, WIDE, Reading, TileReader, find_glyph
-from vision.plane import Points, transform
+from vision.plane import transform
+from vision.pyramid import Floats
 from vision.sighting import Sighting
 from vision.tile_finder import TileFinder
 from vision.tile_piece import PieceLook, taught_outline
@@ -28,7 +29,7 @@ ENDS, EDGED = 1.35, 1.6  # so much stronger is the edge where a piece ends; to t
 CUT_OFF = ((-1.1, 0.0), (1.1, 0.0), (0.0, -0.6), (0.0, 0.6))  # of a symbol's height: must lie in the picture
 COVERED = 0.5  # of an outline
 AS_LARGE = 1.8  # by so much pieces of one picture may differ
-DOUBT = 0.5
+DOUBT = 0.5  # at most, of what is not named
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Read:
     @property
     def candidates(self) -> tuple[tuple[str, float], ...]:
         (label, chance), *others = self.reading.candidates
-        chance = min(chance, DOUBT) if self.doubted else chance
+        chance = chance if self.sure else min(chance, DOUBT)
         return (label, chance), *((other, min(chance, share)) for other, share in others)
 
 
@@ -153,7 +154,7 @@ class TileSpread:
         return Sighting(label if one.sure else None, chance, one.candidates, outline)
 
 
-def _shared(one: Points, other: Points) -> float:
+def _shared(one: Floats, other: Floats) -> float:
     """The share of the smaller of two outlines that lies in the other."""
     area, _ = cv2.intersectConvexConvex(one, other)
     return float(area) / max(1.0, min(cv2.contourArea(one), cv2.contourArea(other)))
