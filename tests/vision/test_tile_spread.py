@@ -111,6 +111,13 @@ def test_pieces_near_and_far_are_read(reader: TileSpread, size: float) -> None:
     assert (tally.right, tally.wrong) == (2, 0)
 
 
+def test_in_a_large_picture_corners_are_pixels_of_that_picture(reader: TileSpread) -> None:
+    one = Lying("red", 7, 1500, 900, 0.4, 1.5)
+    (card,) = reader.read(laid([one], wood(1200, 1900)))
+    assert card.label == one.label
+    assert np.hypot(*(np.mean(card.corners, axis=0) - (one.x, one.y))) < 12
+
+
 def cluttered(seed: int) -> Picture:
     """A table without pieces: a sheet of numbers, lines and rings, all in the colours of the pieces."""
     chance = np.random.default_rng(seed)
@@ -149,6 +156,33 @@ def test_pieces_among_clutter_are_read_and_nothing_else(reader: TileSpread) -> N
         cv2.circle(table, (int(one.x), int(one.y)), 62, (60, 80, 110), -1)
     tally = counted(reader.read(laid(pieces, table)), pieces)
     assert (tally.right, tally.wrong) == (3, 0)
+
+
+def test_numbers_on_a_plain_sheet_are_no_pieces(reader: TileSpread) -> None:
+    """The same symbols on the same paper, but nowhere does a piece end."""
+    page = Image.new("RGB", (800, 600), (196, 214, 222))
+    pencil = ImageDraw.Draw(page)
+    for place, number in enumerate(NUMBERS):
+        at = 130 + 250 * (place % 3), 110 + 190 * (place // 3)
+        pencil.text(at, str(number), INKS["blue"], typeface(), anchor="mm")
+    seen = reader.read(laid([], np.asarray(page, np.uint8)))
+    assert [card.label for card in seen if card.label] == []
+
+
+def test_what_is_much_larger_than_the_pieces_is_none(reader: TileSpread) -> None:
+    pieces = [Lying("red", number, 100 + 120 * place, 120, 0.3) for place, number in enumerate((2, 4, 5, 7))]
+    poster = Lying("blue", 8, 500, 400, 0.1, 1.5)
+    assert [card.label for card in reader.read(laid([poster], wood()))] == [poster.label]
+    seen = reader.read(laid([*pieces, poster], wood()))
+    assert sorted(card.label or "" for card in seen) == [one.label for one in pieces]
+
+
+def test_no_two_pieces_lie_in_one_place(reader: TileSpread) -> None:
+    """On what would be a piece by its symbol another one lies whole: one of the two is none."""
+    large, small = Lying("red", 4, 300, 300, 0.0, 1.0), Lying("blue", 7, 340, 335, 0.0, 0.6)
+    seen = reader.read(laid([large, small], wood()))
+    assert {card.candidates[0][0] for card in seen} == {large.label, small.label}
+    assert len([card for card in seen if card.label]) == 1
 
 
 def test_a_digit_cut_off_by_the_pictures_edge_leaves_the_other_unnamed(reader: TileSpread) -> None:
