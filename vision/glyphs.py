@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.aligner import unit
-from vision.deck import Deck, Picture
+from vision.deck import Deck, DeckError, Picture
 from vision.kin import Group, kin
+from vision.plane import Matrix
 from vision.pyramid import Floats
 from vision.sighting import Sighting
 from vision.symbols import SymbolAligner
@@ -27,15 +28,20 @@ CANVAS, GLYPH = (48, 56), 36  # rows and columns for a symbol, and its height in
 CENTRAL = 0.36  # of the picture's sides: a tile's own symbol begins within so much of its middle
 SPECK, LARGEST = 0.0036, 0.5  # of the picture's area; of its longer side
 SPREAD, CLOSE, LONGER = 0.16, 0.25, 1.6  # of the picture's side; of a blot's size, from its neighbour
+WIDE, APART = 0.33, 0.6  # so far it may be where the piece itself was found; so far it surely is no part
 AS_HIGH = 0.5  # of the first digit: another one, if perhaps only a part of it
 LEVELS = 1.0, 0.7, 1.3  # of the usual amount of ink
 LEAST_INK, FAINT, FULL = 0.22, 0.5, 1.3  # ink of any symbol; shares of that level where it begins and is full
+# From heights of a symbol, its middle being zero, to pixels of its canvas.
+SYMBOL = np.array([[GLYPH, 0, (CANVAS[1] - 1) / 2], [0, GLYPH, (CANVAS[0] - 1) / 2], [0, 0, 1.0]])
 TURNS = np.radians(np.arange(-36, 37, 6))
+NEARLY_UPRIGHT = np.radians(np.arange(-18, 19, 6))
 UPRIGHT = 0.045  # of the picture: a symbol nearer to the middle does not tell which way is up
 ALL_TURNS = np.radians(np.arange(-180, 180, 10))
 COLOURLESS = 0.9  # a tint as weak as this is that of black ink under a coloured lamp
 BLACKNESS = 0.5
 WEIGHTS = 100.0, 16.0  # of shape and of colour
+REVERSIBLE = 0.93  # turned around, so much alike to another
 LEAST_SHAPE, LEAST_LEAD = 0.8, 0.7
 NEARLY = 0.04  # of likeness: what is read so nearly as well by another measure of ink must say the same
 LIKELY = 6  # symbols that are laid over what is seen
@@ -52,6 +58,7 @@ class Glyph(NamedTuple):
     up: float | None  # turn in radians that brings it upright, if the tile tells
     colour: NDArray[np.float64]
     whole: bool  # nothing beside it, which may belong to it, is cut off by the picture's edge
+    alone: bool  # nothing as large is near that may belong to it and was not joined to it
 
 
 class View(NamedTuple):
@@ -60,6 +67,8 @@ class View(NamedTuple):
     scores: Floats
     shape: float
     whole: bool
+    alone: bool
+    lies: Matrix  # that symbol, in its heights from its middle, in pixels of the tile
 
     @property
     def best(self) -> int:
@@ -71,12 +80,35 @@ class View(NamedTuple):
         return float(best - second)
 
 
-def find_glyph(picture: Picture) -> Glyph | None:
+class Reading(NamedTuple):
+    """What is read on a tile: the likeliest faces with their chances, and what speaks for the first."""
+
+    candidates: tuple[tuple[str, float], ...]
+    shape: float  # how alike the symbol is
+    lead: float  # over the next face, and over other measures of ink that say something else
+    whole: bool
+    alone: bool
+    lies: Matrix  # the symbol, in its heights from its middle, in pixels of the tile
+
+    @property
+    def label(self) -> str:
+        return self.candidates[0][0]
+
+    @property
+    def chance(self) -> float:
+        return self.candidates[0][1]
+
+    @property
+    def sure(self) -> bool:
+        return self.shape > LEAST_SHAPE and self.lead > LEAST_LEAD and self.whole
+
+
+def find_glyph(picture: Picture, close: float = CLOSE) -> Glyph | None:
     """The symbol on the tile in the middle of a picture, as it is told from the piece most simply."""
-    return next(iter(find_glyphs(picture, LEVELS[:1])), None)
+    return next(iter(find_glyphs(picture, LEVELS[:1], close)), None)
 
 
-def find_glyphs(picture: Picture, levels: Sequence[float]) -> list[Glyph]:
+def find_glyphs(picture: Picture, levels: Sequence[float], close: float = CLOSE) -> list[Glyph]:
     """The symbol by several measures of what is ink: dark wood spoils one, the edge of a piece another."""
     scale = WORK / max(picture.shape[:2])
     interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
@@ -84,15 +116,17 @@ def find_glyphs(picture: Picture, levels: Sequence[float]) -> list[Glyph]:
     paper = _paper(tile)
     ink = _ink(tile, paper)
     usual = _level(ink)
-    glyphs = [_glyph(tile, paper, ink, max(share * usual, LEAST_INK)) for share in levels]
+    glyphs = [_glyph(tile, paper, ink, max(share * usual, LEAST_INK), close) for share in levels]
     return [glyph for glyph in glyphs if glyph]
 
 
-def _glyph(tile: Picture, paper: NDArray[np.float64], ink: Floats, level: float) -> Glyph | None:
-    found = _symbol(ink, level)
+def _glyph(
+    tile: Picture, paper: NDArray[np.float64], ink: Floats, level: float, close: float
+) -> Glyph | None:
+    found = _symbol(ink, level, close)
     if found is None:
         return None
-    mask, whole = found
+    mask, whole, alone = found
     ys, xs = np.nonzero(mask)
     middle = float(xs.min() + xs.max()) / 2, float(ys.min() + ys.max()) / 2
     solid = (mask > 0) & (ink > 0.75 * np.percentile(ink[mask > 0], 90))
@@ -103,7 +137,7 @@ def _glyph(tile: Picture, paper: NDArray[np.float64], ink: Floats, level: float)
     height = float(max(xs.max() - xs.min(), ys.max() - ys.min()))
     own = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
     even = np.clip((ink - FAINT * level) / ((FULL - FAINT) * level), 0, 1)  # a reflection pales black ink
-    return Glyph(np.asarray(even * own, np.float32), middle, height, up, colour, whole)
+    return Glyph(np.asarray(even * own, np.float32), middle, height, up, colour, whole, alone)
 
 
 def _tint(ratio: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -126,10 +160,15 @@ def _ink(tile: Picture, paper: NDArray[np.float64]) -> Floats:
     """How much each pixel differs from the piece: darker, or of another colour. A shadow is only darker, and
     only a little."""
     ratio = np.log((tile.astype(np.float32) + 8) / (paper.astype(np.float32) + 8))
-    tint = ratio.max(axis=2) - ratio.min(axis=2)
-    dark = np.maximum(0, -ratio.max(axis=2) - 0.35)
-    ink = cv2.GaussianBlur(np.asarray(tint + 1.2 * dark, np.float32), (3, 3), 0)
+    ink = cv2.GaussianBlur(strength(ratio), (3, 3), 0)
     return np.asarray(np.clip(ink, 0, 2.0), np.float32)
+
+
+def strength(ratio: Floats) -> Floats:
+    """Of ink that differs so much from its piece, in logarithms."""
+    blue, green, red = cv2.split(ratio)
+    lightest, darkest = cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red)
+    return np.asarray(lightest - darkest + 1.2 * np.maximum(0, -lightest - 0.35), np.float32)
 
 
 def _level(ink: Floats) -> float:
@@ -140,9 +179,9 @@ def _level(ink: Floats) -> float:
     return max(float(cv2.threshold(eight, 0, 255, cv2.THRESH_OTSU)[0]) / 120, LEAST_INK)
 
 
-def _symbol(ink: Floats, level: float) -> tuple[Mask, bool] | None:
-    """The blots near the middle that make up the symbol, one digit or two side by side; and whether none of
-    them is cut off."""
+def _symbol(ink: Floats, level: float, close: float) -> tuple[Mask, bool, bool] | None:
+    """The blots near the middle that make up the symbol, one digit or two side by side; whether none of them
+    is cut off, and none left out that is not clearly apart."""
     mask = np.asarray(ink > level, np.uint8)
     _count, labels, boxes, means = cv2.connectedComponentsWithStats(mask, connectivity=8)
     stats, centres = np.asarray(boxes, np.int32), np.asarray(means, np.float64)
@@ -150,12 +189,14 @@ def _symbol(ink: Floats, level: float) -> tuple[Mask, bool] | None:
     if not own:
         return None
     first = max(own, key=lambda index: _likely(stats[index], centres[index], ink.shape))
-    parts = [index for index in own if _joined(stats[first], stats[index])]
+    parts = [index for index in own if _joined(stats[first], stats[index], close)]
     cut = [
         index for index in range(1, len(stats)) if index not in own and _as_high(stats[first], stats[index])
     ]
     whole = not any(_joined(stats[first], stats[index]) for index in cut)
-    return np.asarray(np.isin(labels, parts), np.uint8), whole
+    others = [index for index in own if index not in parts and _as_high(stats[first], stats[index])]
+    alone = not any(_joined(stats[part], stats[index], APART) for part in parts for index in others)
+    return np.asarray(np.isin(labels, parts), np.uint8), whole, alone
 
 
 def _as_high(first: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
@@ -168,13 +209,13 @@ def _likely(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[
     return float(stats[cv2.CC_STAT_AREA] * np.exp(-(off @ off) / (2 * SPREAD**2)))
 
 
-def _joined(first: NDArray[np.int32], other: NDArray[np.int32]) -> bool:
+def _joined(first: NDArray[np.int32], other: NDArray[np.int32], close: float = CLOSE) -> bool:
     """A second digit is as high as the first and close to it; lesser blots belong to it where they touch."""
     x, y, w, h, _ = (int(value) for value in first)
     u, v, k, m, _ = (int(value) for value in other)
     size, own = max(w, h), max(k, m)
     gap = np.hypot(max(u - x - w, x - u - k, 0), max(v - y - h, y - v - m, 0))
-    return bool(own < LONGER * size and gap < CLOSE * max(size, own))
+    return bool(own < LONGER * size and gap < close * max(size, own))
 
 
 def _own(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int, ...]) -> bool:
@@ -188,31 +229,24 @@ def _own(stats: NDArray[np.int32], centre: NDArray[np.float64], shape: tuple[int
 
 def upright(glyph: Glyph, turn: float) -> Floats:
     """A symbol turned, and as high as all."""
+    return _upright(glyph, turn)[0]
+
+
+def _upright(glyph: Glyph, turn: float) -> tuple[Floats, Matrix]:
+    """The symbol so, and from pixels of the tile to those of it."""
     c, s = np.cos(turn), np.sin(turn)
-    spun = cv2.warpAffine(
-        glyph.ink,
-        np.array(
-            [
-                [c, -s, 120 - c * glyph.middle[0] + s * glyph.middle[1]],
-                [s, c, 120 - s * glyph.middle[0] - c * glyph.middle[1]],
-            ]
-        ),
-        (240, 240),
-    )
+    x, y = glyph.middle
+    spin: Matrix = np.array([[c, -s, 120 - c * x + s * y], [s, c, 120 - s * x - c * y], [0, 0, 1.0]])
+    spun = cv2.warpAffine(glyph.ink, spin[:2], (240, 240))
     ys, xs = np.nonzero(spun > 0.5 * spun.max()) if spun.max() > 0 else (np.array([0]), np.array([0]))
     top, bottom, left, right = ys.min(), ys.max() + 1, xs.min(), xs.max() + 1
     scale = GLYPH / max(bottom - top, 1)
     rows, columns = CANVAS
-    place = np.array(
-        [
-            [scale, 0, columns / 2 - scale * (left + right) / 2],
-            [0, scale, rows / 2 - scale * (top + bottom) / 2],
-        ]
-    )
-    drawn = cv2.warpAffine(spun, place, (columns, rows), flags=cv2.INTER_AREA)
-    return np.asarray(
-        np.clip(cv2.GaussianBlur(drawn, (0, 0), 1.0) / max(float(drawn.max()), 1e-3), 0, 1), np.float32
-    )
+    across, down = columns / 2 - scale * (left + right) / 2, rows / 2 - scale * (top + bottom) / 2
+    place: Matrix = np.array([[scale, 0, across], [0, scale, down], [0, 0, 1.0]])
+    drawn = cv2.warpAffine(spun, place[:2], (columns, rows), flags=cv2.INTER_AREA)
+    soft = cv2.GaussianBlur(drawn, (0, 0), 1.0) / max(float(drawn.max()), 1e-3)
+    return np.asarray(np.clip(soft, 0, 1), np.float32), place @ spin
 
 
 class TileReader:
@@ -224,6 +258,8 @@ class TileReader:
         self._known = [index for index, glyph in enumerate(glyphs) if glyph]
         self._labels = [deck.labels[index] for index in self._known]
         known = [glyph for glyph in glyphs if glyph]
+        if not known:
+            raise DeckError(f"On the faces of the deck {deck.name} there is no number to be seen.")
         symbols = np.stack([upright(glyph, 0.0) for glyph in known])
         self._shapes = unit(symbols.reshape(len(symbols), -1))
         self._aligner = SymbolAligner(symbols)
@@ -231,41 +267,68 @@ class TileReader:
         apart = np.abs(self._colours[:, None] - self._colours[None]).sum(axis=2)
         shapes = np.asarray(self._shapes @ self._shapes.T, np.float32)
         self._symbol_kin, self._colour_kin = kin(self._labels, shapes, np.asarray(-apart, np.float32))
+        turned = unit(np.stack([upright(glyph, np.pi).ravel() for glyph in known]))
+        self.reversible = self._reversible(np.asarray(self._shapes @ turned.T, np.float32))
+
+    def _reversible(self, alike: Floats) -> frozenset[str]:
+        """Faces that turned around look like another: on these the piece itself must tell the way up."""
+        others = alike.copy()
+        for face, group in enumerate(self._symbol_kin):
+            others[face, group] = -1
+        return frozenset(self._labels[face] for face in np.flatnonzero(others.max(axis=1) > REVERSIBLE))
 
     def read(self, image: Picture) -> list[Sighting]:
-        views = [self._view(glyph) for glyph in find_glyphs(image, LEVELS)]
-        if not views:
+        reading = self.look(image)
+        if reading is None:
             return []
+        label = reading.label if reading.sure else None
+        return [Sighting(label, reading.chance, reading.candidates, _frame(image))]
+
+    def look(self, image: Picture, close: float = CLOSE) -> Reading | None:
+        """What several measures of ink say together of the tile in the middle of a picture."""
+        views = [self._view(glyph) for glyph in find_glyphs(image, LEVELS, close)]
+        if not views:
+            return None
         clearest = max(views, key=lambda view: view.shape)
-        ranked = self._ranked(clearest.scores)
-        rivals = [view for view in views if view.shape > clearest.shape - NEARLY]
-        agreed = all(view.best == clearest.best for view in rivals)
-        lead = clearest.lead if agreed else 0.0
-        sure = clearest.shape > LEAST_SHAPE and lead > LEAST_LEAD and clearest.whole
+        lead = _lead(clearest, views)
         chance = _chance(lead)
-        return [Sighting(ranked[0][0] if sure else None, chance, _shared(ranked, chance), _frame(image))]
+        candidates = _shared(self._ranked(clearest.scores), chance)
+        return Reading(candidates, clearest.shape, lead, clearest.whole, clearest.alone, clearest.lies)
+
+    def resemblance(self, glyph: Glyph) -> float:
+        """How alike a symbol that is upright, or nearly, is to the most alike of all, at first sight."""
+        turned = [upright(glyph, float(turn)) for turn in NEARLY_UPRIGHT]
+        return float((self._shapes @ unit(np.stack([seen.ravel() for seen in turned])).T).max())
 
     def _view(self, glyph: Glyph) -> View:
-        shape = self._shape(glyph)
+        shape, laid = self._shape(glyph)
         scores = WEIGHTS[0] * shape + WEIGHTS[1] * self._colour(glyph)
-        return View(scores, float(shape[scores.argmax()]), glyph.whole)
+        best = int(scores.argmax())
+        group = [face for face in self._symbol_kin[best] if face in laid]
+        nearest = max(group, key=lambda face: laid[face][0])
+        return View(scores, float(shape[best]), glyph.whole, glyph.alone, laid[nearest][1] @ SYMBOL)
 
     def _ranked(self, scores: Floats) -> list[tuple[str, float]]:
         """The likeliest faces, and how likely each is beside the best."""
         order = np.argsort(-scores)[:CANDIDATES]
         return [(self._labels[index], float(np.exp(scores[index] - scores[order[0]]))) for index in order]
 
-    def _shape(self, glyph: Glyph) -> Floats:
+    def _shape(self, glyph: Glyph) -> tuple[Floats, dict[int, tuple[float, Matrix]]]:
         """How alike each symbol is, however the tile lies; the likeliest are laid over what is seen."""
         turns = ALL_TURNS if glyph.up is None else glyph.up + TURNS
-        turned = [upright(glyph, float(turn)) for turn in turns]
-        alike = self._shapes @ unit(np.stack([seen.ravel() for seen in turned])).T
+        turned = [_upright(glyph, float(turn)) for turn in turns]
+        alike = self._shapes @ unit(np.stack([seen.ravel() for seen, _ in turned])).T
         rough = np.asarray(alike.max(axis=1), np.float32)
-        fine = np.full(len(rough), -1.0, np.float32)
+        laid = {}
         for group in self._likely(rough):
-            for known in group[np.argsort(-rough[group])[:2]]:
-                fine[known] = self._aligner.alike(turned[int(alike[known].argmax())], int(known))
-        return np.array([np.sort(fine[group])[-2:].mean() for group in self._symbol_kin], np.float32)
+            for known in map(int, group[np.argsort(-rough[group])[:2]]):
+                seen, to_seen = turned[int(alike[known].argmax())]
+                fit, there = self._aligner.lay(seen, known)
+                laid[known] = fit, np.asarray(np.linalg.inv(to_seen) @ there, np.float64)
+        fine = np.full(len(rough), -1.0, np.float32)
+        fine[list(laid)] = [fit for fit, _ in laid.values()]
+        shape = np.array([np.sort(fine[group])[-2:].mean() for group in self._symbol_kin], np.float32)
+        return shape, laid
 
     def _likely(self, rough: Floats) -> list[Group]:
         """The groups of faces with one symbol that look most alike at first sight."""
@@ -276,6 +339,16 @@ class TileReader:
         """0 for the taught ink, less for any other; inks of one colour are heard together."""
         off = np.abs(self._colours - glyph.colour).sum(axis=1)
         return np.array([-np.median(off[group]) for group in self._colour_kin], np.float32)
+
+
+def _lead(clearest: View, views: Sequence[View]) -> float:
+    """Over the next face; a view that says nearly as clearly something else takes away its own lead, or all
+    of it where a digit may have been left out."""
+    others = [view for view in views if view.best != clearest.best]
+    against = [view.lead for view in others if view.shape > clearest.shape - NEARLY]
+    if against and not clearest.alone:
+        return 0.0
+    return max(0.0, clearest.lead - max(against, default=0.0))
 
 
 def _chance(lead: float) -> float:

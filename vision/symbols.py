@@ -36,16 +36,23 @@ class SymbolAligner:
 
     def alike(self, seen: Floats, known: int) -> float:
         """How alike they are where they lie best on each other (1: the same)."""
+        return self.lay(seen, known)[0]
+
+    def lay(self, seen: Floats, known: int) -> tuple[float, Matrix]:
+        """How alike they are where they lie best on each other; and from pixels of the known symbol to those
+        of the seen one there."""
         there: Matrix = np.eye(3)
-        best = -1.0
+        best, at = -1.0, there
         for _ in range(STEPS + 1):
             laid = self._laid(seen, there)
-            best = max(best, _correlation(laid, self._symbols[known]))
+            alike = _correlation(laid, self._symbols[known])
+            if alike > best:
+                best, at = alike, there
             step = self._step(laid, known)
             there = there @ np.linalg.inv(step)
             if np.abs(step - np.eye(3)).max() < SETTLED or not _possible(there):
                 break
-        return best
+        return best, self._to_canvas @ at @ self._from_canvas
 
     def _laid(self, seen: Floats, there: Matrix) -> Floats:
         to_seen = (self._to_canvas @ there @ self._from_canvas)[:2]

@@ -73,14 +73,13 @@ class Tally:
         self.heaps["covered named"] += covered.total() - (missed.total() - missed_tops)
 
     def _weigh(self, truth: Sequence[str], cards: Sequence[Sighting]) -> None:
-        """Every card of the picture can be found once: the surest guess has it."""
-        left, still = list(truth), list(truth)
+        """Every card of the picture can be found once: the surest guess has it. Where many lie, a second
+        candidate that lies elsewhere takes nothing away from who is first there."""
+        left = list(truth)
         for card in sorted(cards, key=lambda one: -one.confidence):
-            for place, (label, chance) in enumerate(card.candidates):
-                guess = Guess(chance, label in left)
-                self.candidates.append(guess)
-                if place == 0:
-                    self.firsts.append(guess)
-                if guess.right and label in still:
-                    still.remove(label)
-            left = list(still)
+            found = next((label for label, _ in card.candidates if label in left), None)
+            if found is not None:
+                left.remove(found)
+            guesses = [Guess(chance, label == found) for label, chance in card.candidates]
+            self.candidates += guesses
+            self.firsts += guesses[:1]

@@ -13,13 +13,13 @@ from typing import Any, Protocol
 from companion import decks
 from companion.words import N_, _
 from vision.deck import Deck, DeckError, Picture
-from vision.glyphs import TileReader
 from vision.mat import Mat
 from vision.measure import one_thread
 from vision.photo_reader import PhotoReader
 from vision.picture import PictureError, load_picture
 from vision.reader import Reader
 from vision.sighting import Sighting
+from vision.tile_spread import TileSpread
 
 NAME = "read"
 HELP = N_("which cards lie in a picture")
@@ -34,10 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     one_thread()
     try:
-        deck = decks.deck_of(args.deck)
+        reader = reader_for(decks.deck_of(args.deck))
     except DeckError as wrong:
         return _refuse(str(wrong), args.json)
-    reader = reader_for(deck)
     results = [_read(reader, path) for path in args.images]
     if args.json:
         print(json.dumps({"images": results}, ensure_ascii=False))
@@ -56,7 +55,7 @@ class CardReader(Protocol):
 def reader_for(deck: Deck) -> CardReader:
     """Drawn faces are compared pixel by pixel; photographed ones by several witnesses."""
     if deck.tiles and deck.taught:
-        return TileReader(deck)
+        return TileSpread(deck)
     return PhotoReader(deck) if deck.taught else Reader(deck, Mat.load(files("assets") / "mat"))
 
 

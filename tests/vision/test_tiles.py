@@ -67,6 +67,15 @@ def test_cards_on_top_and_covered_ones_are_counted_apart() -> None:
     assert tally.heaps == {"top": 2, "top named": 1, "covered": 3, "covered named": 2}
 
 
+def test_a_second_candidate_that_lies_elsewhere_takes_nothing_from_the_first_there() -> None:
+    tally = Tally()
+    one = Sighting("a", 0.99, (("a", 0.99), ("b", 0.01)), ())
+    other = Sighting("b", 0.98, (("b", 0.98), ("a", 0.02)), ())
+    tally.count(["a", "b"], [one, other])
+    assert [guess.right for guess in tally.firsts] == [True, True]
+    assert [guess.right for guess in tally.candidates] == [True, False, True, False]
+
+
 def seen_from_the_side(picture: Picture) -> Picture:
     """The far edge of the piece looks shorter and all of it flatter."""
     height, width = picture.shape[:2]
