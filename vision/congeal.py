@@ -14,7 +14,7 @@ import numpy as np
 from vision.aligner import Aligner, Fit, contrast, tone, unit
 from vision.deck import Picture
 from vision.landmarks import Landmarks
-from vision.outlines import find_outlines
+from vision.outlines import LARGE, find_outlines
 from vision.plane import Matrix, homography, rectangle, transform
 from vision.pyramid import Floats, Pyramid
 
@@ -83,7 +83,7 @@ def as_photographed(card: Matrix, size: tuple[float, float]) -> Matrix:
 def _offers(picture: Pyramid, size: tuple[float, float]) -> list[Matrix]:
     height, width = picture.image.shape[:2]
     cards = []
-    for corners, _weight in find_outlines(picture.image, most=60, thorough=True):
+    for corners, _weight in find_outlines(picture.image, most=60, thorough=True, work=LARGE):
         if not LEAST < cv2.contourArea(corners.astype(np.float32)) / (height * width) < MOST:
             continue
         edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)

@@ -15,7 +15,7 @@ from vision.plane import Points
 Contour = NDArray[np.int32]
 Mask = NDArray[np.uint8]
 
-WORK, THOROUGH_WORK = 480, 720  # pixels of the longer side: the outline of all but a small card needs no more
+WORK, LARGE = 480, 720  # pixels of the longer side: the outline of all but a small card needs no more
 LEAST_SIDE = 26.0
 CLOSE = 3.0  # pixels within which two outlines are the same
 FOUR_SIDED = 0.72  # share of the circumference that the four longest sides make up
@@ -32,8 +32,8 @@ class Outline(NamedTuple):
     weight: float
 
 
-def find_outlines(image: Picture, most: int = 40, thorough: bool = False) -> list[Outline]:
-    shrink = min(1.0, (THOROUGH_WORK if thorough else WORK) / max(image.shape[:2]))
+def find_outlines(image: Picture, most: int = 40, thorough: bool = False, work: int = WORK) -> list[Outline]:
+    shrink = min(1.0, work / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     found: list[tuple[Points, Points, float]] = []
     for mask in _masks(np.asarray(small, np.uint8), thorough):

@@ -12,7 +12,7 @@ from vision.deck import Deck, Picture
 from vision.heap import beside, under
 from vision.lamplight import Numbers
 from vision.landmarks import Landmarks, Match
-from vision.outlines import find_outlines
+from vision.outlines import LARGE, WORK, find_outlines
 from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Covers, Floats, Pyramid
 from vision.sighting import Sighting
@@ -209,7 +209,7 @@ class PhotoReader:
     def _outlined(self, image: Picture, most: int = OUTLINES, thorough: bool = False) -> list[Matrix]:
         """Outlines as cards or as their printed fields, upright or lying."""
         cards = []
-        for corners, _weight in find_outlines(image, most, thorough):
+        for corners, _weight in find_outlines(image, most, thorough, LARGE if thorough else WORK):
             edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
             across, along = edges[0] + edges[2], edges[1] + edges[3]
             turns = [corners, np.roll(corners, -1, axis=0)]
