@@ -13,7 +13,8 @@ from vision.deck import Picture
 from vision.plane import Points
 
 PRINTED = 15  # pixels of a face within which paper and ink meet
-RIM, PRINTED_RIM = 0.02, 0.4  # share of a card; and of how bright it is, below which its rim is no paper
+RIM = 0.02  # share of a card
+PAPER, PLAIN = 0.5, 0.4  # of how bright a card is, below which its rim is no paper; how much of it must be
 
 
 class Flaw(Enum):
@@ -78,12 +79,14 @@ def _glare(face: Picture) -> float:
 
 
 def _paper(low: Picture) -> float:
-    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it."""
+    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it. Where
+    the outline is a little off, some of the rim is table or ink."""
     edge = max(1, round(RIM * len(low)))
     inner = np.zeros(low.shape, bool)
     inner[edge:-edge, edge:-edge] = True
-    rim, bright = float(np.median(low[~inner])), float(np.percentile(low, 80))
-    return rim if rim > PRINTED_RIM * bright else bright
+    rim, bright = low[~inner], float(np.percentile(low, 80))
+    paper = rim[rim > PAPER * bright]
+    return float(np.median(paper)) if len(paper) > PLAIN * len(rim) else bright
 
 
 def brightness(face: Picture) -> float:

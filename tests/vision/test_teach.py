@@ -116,6 +116,13 @@ def test_a_dark_rim_makes_no_paper_glare() -> None:
     assert flaws_of(face, corners, face)[Flaw.GLARING] == 0
 
 
+def test_an_outline_that_is_a_little_off_makes_no_paper_glare() -> None:
+    """Along some of the rim the table shows, or half of it."""
+    face = np.full((880, 630, 3), 215, np.uint8)
+    face[:30], face[:580, :30], face[:350, -30:] = 40, 40, 160
+    assert flaws_of(face, rectangle(630, 880), face)[Flaw.GLARING] == 0
+
+
 def test_where_it_is_too_dark_to_find_a_card_the_light_is_blamed() -> None:
     (night,) = (one for one in messy().taken if one.source == "night.jpg")
     assert night.useless == (Flaw.DIM,)
