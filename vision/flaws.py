@@ -79,8 +79,8 @@ def _glare(face: Picture) -> float:
 
 
 def _paper(low: Picture) -> float:
-    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it. Where
-    the outline is a little off, some of the rim is table or ink."""
+    """How bright the paper is: by the rim, which a reflection seldom covers, unless there is print on it.
+    Where the outline is a little off, some of the rim is table or ink."""
     edge = max(1, round(RIM * len(low)))
     inner = np.zeros(low.shape, bool)
     inner[edge:-edge, edge:-edge] = True
