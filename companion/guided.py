@@ -116,7 +116,7 @@ class Guided:
         if label is None or glance.picture is None or glance.face is None:
             return
         try:
-            self._book.put(label, glance.picture)
+            self._book.put(label, glance.picture, glance.lies)
         except DeckError as wrong:
             self._trouble = str(wrong)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from companion.decks import checked
 from companion.words import _
 from vision.deck import DeckError, Picture
 from vision.picture import PictureError, load_picture, save_picture
-from vision.teach import Shown
+from vision.teach import Outlined, Shown
 
 
 class LessonBook:
@@ -19,10 +20,12 @@ class LessonBook:
     def __init__(self, name: str) -> None:
         self._folder = home.decks() / f".{checked(name)}-shown"
 
-    def put(self, label: str, picture: Picture) -> None:
-        """On disk, whole or not at all."""
+    def put(self, label: str, picture: Picture, corners: Outlined = ()) -> None:
+        """On disk, whole or not at all: where the card lies in its picture is written before it."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            self._page(label).unlink(missing_ok=True)
+            self._note(label).write_text(json.dumps(corners))
             save_picture(self._page(label), picture)
         except OSError as wrong:
             sorry = _("The picture cannot be kept: {reason}.").format(reason=wrong.strerror or wrong)
@@ -33,7 +36,7 @@ class LessonBook:
         found = []
         for path in sorted(self._folder.glob("*.png")):
             try:
-                found.append(Shown(path.stem, path.stem, load_picture(path)))
+                found.append(Shown(path.stem, path.stem, load_picture(path), self._corners(path.stem)))
             except PictureError:
                 path.unlink(missing_ok=True)
         return found
@@ -44,3 +47,13 @@ class LessonBook:
 
     def _page(self, label: str) -> Path:
         return self._folder / f"{label}.png"
+
+    def _note(self, label: str) -> Path:
+        return self._folder / f"{label}.json"
+
+    def _corners(self, label: str) -> Outlined:
+        """None where the note is lost: then the card is sought in its picture."""
+        try:
+            return tuple((float(x), float(y)) for x, y in json.loads(self._note(label).read_text()))
+        except (OSError, ValueError, TypeError):
+            return ()

@@ -15,7 +15,7 @@ from vision.aligner import Aligner, Fit, contrast, tone, unit
 from vision.deck import Picture
 from vision.landmarks import Landmarks
 from vision.outlines import LARGE, find_outlines
-from vision.plane import Matrix, homography, rectangle, transform
+from vision.plane import Matrix, Points, homography, rectangle, transform
 from vision.pyramid import Floats, Pyramid
 
 ROWS = 72
@@ -35,13 +35,17 @@ OFFERING, AGREEING = 0.55, 0.7  # shares of the time after which outlines are fo
 
 
 def gather(
-    pictures: Sequence[Pyramid], size: tuple[float, float], tell: Callable[[float], None] = lambda share: None
+    pictures: Sequence[Pyramid],
+    size: tuple[float, float],
+    outlines: Sequence[Points | None],
+    tell: Callable[[float], None] = lambda share: None,
 ) -> list[Fit | None]:
-    """The card of each picture; None where none was found. `tell` hears what share of the work is done."""
+    """The card of each picture; None where none was found. Some outlines may be known. `tell` hears what
+    share of the work is done."""
     offers = []
-    for number, picture in enumerate(pictures):
+    for number, (picture, outline) in enumerate(zip(pictures, outlines, strict=True)):
         tell(OFFERING * number / len(pictures))
-        offers.append(_offers(picture, size))
+        offers.append(_offers(picture, size) if outline is None else _as_cards(outline, size))
     cards = _agreed(pictures, offers, size, _shape(ROWS, size))
     fits: list[Fit | None] = [
         Fit(card, np.zeros(1, np.float32)) if card is not None else None for card in cards
@@ -86,13 +90,18 @@ def _offers(picture: Pyramid, size: tuple[float, float]) -> list[Matrix]:
     for corners, _weight in find_outlines(picture.image, most=60, thorough=True, work=LARGE):
         if not LEAST < cv2.contourArea(corners.astype(np.float32)) / (height * width) < MOST:
             continue
-        edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
-        across, along = edges[0] + edges[2], edges[1] + edges[3]
-        turns = [corners, np.roll(corners, -1, axis=0)]
-        if min(across, along) < SQUARISH * max(across, along):
-            turns = turns[:1] if across < along else turns[1:]
-        cards += [homography(rectangle(*size), turn) for turn in turns]
+        cards += _as_cards(corners, size)
     return cards
+
+
+def _as_cards(corners: Points, size: tuple[float, float]) -> list[Matrix]:
+    """An outline as a card, its longer side upright; or both ways, if it is hard to say which that is."""
+    edges = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    across, along = edges[0] + edges[2], edges[1] + edges[3]
+    turns = [corners, np.roll(corners, -1, axis=0)]
+    if min(across, along) < SQUARISH * max(across, along):
+        turns = turns[:1] if across < along else turns[1:]
+    return [homography(rectangle(*size), turn) for turn in turns]
 
 
 def _seen(picture: Pyramid, card: Matrix, size: tuple[float, float], shape: tuple[int, int]) -> Floats:

@@ -17,7 +17,7 @@ from vision.plane import Points, homography, rectangle
 from vision.pyramid import Pyramid
 from vision.rest import Rest
 from vision.still import Still, is_dark
-from vision.teach import USUAL_SIZE
+from vision.teach import USUAL_SIZE, Outlined
 
 RESTS = 3  # still frames of which one picture is made: noise goes, and a moving card shows
 SMALLEST, LARGEST = 0.006, 0.9  # share of the picture that a card takes
@@ -32,13 +32,15 @@ CONCENTRIC, PAPER, FAINT = 0.12, 1.7, 0.3
 
 @dataclass(frozen=True, eq=False)
 class Glance:
-    """One frame. `picture` is the card with a little around it, once it rests; None before."""
+    """One frame. `picture` is the card with a little around it, once it rests; None before. `corners` are
+    those of the card in the frame, `lies` the same in the picture."""
 
-    corners: tuple[tuple[float, float], ...] = ()
+    corners: Outlined = ()
     still: bool = False
     flaws: tuple[Flaw, ...] = ()
     picture: Picture | None = None
     face: Picture | None = None
+    lies: Outlined = ()
 
 
 class CardWatch:
@@ -74,8 +76,8 @@ def _judged(image: Picture) -> Glance:
     face = face_at(Pyramid(image), card, USUAL_SIZE)
     flaws = flaws_of(image, corners, face)
     poor = tuple(flaw for flaw, value in flaws.items() if value > LIMITS[flaw].poor)
-    outline = tuple((float(x), float(y)) for x, y in corners)
-    return Glance(outline, True, poor, _around(image, corners), face)
+    picture, corner = _around(image, corners)
+    return Glance(_outlined(corners), True, poor, picture, face, _outlined(corners - corner))
 
 
 def _card(image: Picture) -> Points | None:
@@ -112,11 +114,16 @@ def _sides(corners: Points) -> tuple[float, float]:
     return float(edges[0] + edges[2]) / 2, float(edges[1] + edges[3]) / 2
 
 
-def _around(image: Picture, corners: Points) -> Picture:
+def _outlined(corners: Points) -> Outlined:
+    return tuple((float(x), float(y)) for x, y in corners)
+
+
+def _around(image: Picture, corners: Points) -> tuple[Picture, Points]:
+    """What is kept of a frame, and where its upper left corner was."""
     margin = AROUND * max(_sides(corners))
     left, top = np.maximum(corners.min(axis=0) - margin, 0).astype(int)
     right, bottom = (corners.max(axis=0) + margin).astype(int)
-    return image[top:bottom, left:right].copy()
+    return image[top:bottom, left:right].copy(), np.array([left, top], np.float64)
 
 
 def likest(face: Picture, known: Mapping[str, Picture]) -> tuple[str, float] | None:

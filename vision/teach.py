@@ -15,7 +15,7 @@ from vision.flaws import LIMITS, Flaw, brightness, flaws_of
 from vision.glyphs import TileReader, find_glyph
 from vision.lamplight import relit
 from vision.photo_reader import PhotoReader
-from vision.plane import Matrix, rectangle, transform
+from vision.plane import Matrix, Points, rectangle, transform
 from vision.pyramid import Pyramid
 from vision.witnesses import Witnesses
 
@@ -34,13 +34,17 @@ SMALL = 0.004  # of a picture: a smaller card is not the one that is shown
 TOO_ALIKE = 1.5  # natural logarithm of how much likelier the right face is than the next
 
 
+Outlined = tuple[tuple[float, float], ...]  # four corners in pixels, clockwise, or none
+
+
 @dataclass(frozen=True, eq=False)
 class Shown:
-    """A photograph of one face, as it was given."""
+    """A photograph of one face, as it was given; and the corners of the card, if it was seen where it lay."""
 
     label: str
     source: str
     picture: Picture
+    corners: Outlined = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +130,8 @@ def learn(
     kept = [label for label in fixed.labels if label not in {one.label for one in shown}]
     pictures = [Pyramid(_reduced(one.picture)) for one in shown]
     helpers = [Pyramid(_framed(fixed.faces[label])) for label in kept]
-    fits = gather([*pictures, *helpers], frame, lambda share: tell(GATHERING * share))
+    outlines = [_outline(one) for one in shown] + [None] * len(helpers)
+    fits = gather([*pictures, *helpers], frame, outlines, lambda share: tell(GATHERING * share))
     if size is None and known is None:
         size = _likely_size(pictures, fits[: len(pictures)], frame)
         fits = [_resized(fit, frame, size) for fit in fits]
@@ -159,8 +164,17 @@ def learn(
     return Lesson(deck, tuple(taken), tuple(_margins(deck, shown, pictures, fits)))
 
 
+def _shrink(picture: Picture) -> float:
+    return min(1.0, LONGEST / float(max(picture.shape[:2])))
+
+
+def _outline(one: Shown) -> Points | None:
+    """Where the card lies in the picture as it is looked at, if that is known."""
+    return (np.array(one.corners) + 0.5) * _shrink(one.picture) - 0.5 if one.corners else None
+
+
 def _reduced(picture: Picture) -> Picture:
-    shrink = min(1.0, LONGEST / max(picture.shape[:2]))
+    shrink = _shrink(picture)
     if shrink == 1:
         return picture
     return np.asarray(cv2.resize(picture, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)

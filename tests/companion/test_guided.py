@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion import pages
@@ -14,7 +15,10 @@ from companion.lesson_book import LessonBook
 from hardware.camera import CameraState, Frame
 from hardware.simulated import Level
 from hardware.simulated.showing import ShowingCamera, SimulatedShowing
+from vision.congeal import face_at
 from vision.deck import Deck, DeckError, Picture
+from vision.plane import homography, rectangle
+from vision.pyramid import Pyramid
 
 FACES = ("r5", "b6", "yT")
 
@@ -97,6 +101,26 @@ def test_what_was_shown_survives_and_the_lesson_goes_on_there(tmp_path: Path) ->
     assert isinstance(view.page, pages.Teaching)
     assert (view.page.taken, view.page.total) == (1, 3)
     assert view.page.wanted == "b6"
+
+
+def test_where_a_card_lies_is_kept_with_its_picture(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    while not view.sounds:
+        guided.step(view)
+    (one,) = LessonBook("mine").shown()
+    straight = homography(rectangle(63, 88), np.array(one.corners))
+    face = face_at(Pyramid(one.picture), straight, (63, 88))
+    rim = np.concatenate([face[3:8].reshape(-1, 3), face[-8:-3].reshape(-1, 3)])
+    assert np.median(rim) > 180  # paper, and no table
+    (tmp_path / "decks" / ".mine-shown" / "r5.json").unlink()
+    assert LessonBook("mine").shown()[0].corners == ()
+
+
+def test_a_deck_that_was_shown_is_as_large_as_its_cards(tmp_path: Path) -> None:
+    guided, view = lesson(tmp_path), Audience()
+    taught(guided, view)
+    deck = Deck.load(tmp_path / "decks" / "mine")
+    assert (deck.width_mm, deck.height_mm) == (63.0, 88.0)
 
 
 def test_a_picture_that_a_power_cut_spoilt_is_asked_for_again(tmp_path: Path) -> None:

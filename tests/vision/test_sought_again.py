@@ -51,3 +51,16 @@ def test_a_card_is_taken_and_not_what_lies_beside_it(learned: dict[str, Picture]
     taken = cv2.resize(learned[label], (60, 88), interpolation=cv2.INTER_AREA).astype(float)
     ways = (printed, printed[::-1, ::-1])
     assert max(np.corrcoef(way.ravel(), taken.ravel())[0, 1] for way in ways) > 0.7
+
+
+def test_where_a_card_is_known_to_lie_no_outline_is_needed() -> None:
+    """The cards fill their pictures: no table shows."""
+    faces = {label: our_deck().faces[label] for label in FACES}
+    height, width = faces["r1"].shape[:2]
+    corners = ((0.0, 0.0), (width - 1.0, 0.0), (width - 1.0, height - 1.0), (0.0, height - 1.0))
+    deck = learn("full", [Shown(label, label, face, corners) for label, face in faces.items()]).deck
+    assert deck is not None
+    assert deck.labels == FACES
+    assert (deck.width_mm, deck.height_mm) == (63.0, 88.0)
+    unknown = learn("full", [Shown(label, label, face) for label, face in faces.items()]).deck
+    assert unknown is None or unknown.labels != FACES or unknown.height_mm != 88.0
