@@ -9,7 +9,16 @@ import cv2
 import numpy as np
 
 from vision.deck import Deck, Picture
-from vision.glyphs import LEAST_LEAD, LEAST_SHAPE, NEARLY, WIDE, Reading, TileReader, find_glyph
+from vision.glyphs import (
+    LEAST_LEAD,
+    LEAST_SHAPE,
+    NEARLY,
+    WIDE,
+    WORK,
+    Reading,
+    TileReader,
+    find_glyph,
+)
 from vision.plane import transform
 from vision.pyramid import Floats
 from vision.sighting import Sighting
@@ -29,6 +38,7 @@ ENDS, EDGED = 1.35, 1.6  # so much stronger is the edge where a piece ends; to t
 CUT_OFF = ((-1.1, 0.0), (1.1, 0.0), (0.0, -0.6), (0.0, 0.6))  # of a symbol's height: must lie in the picture
 COVERED = 0.5  # of an outline
 AS_LARGE = 1.8  # by so much pieces of one picture may differ
+CUT_OUT, FILLED = 400, 0.15  # pixels; of a picture, that is one piece and little else
 DOUBT = 0.5  # at most, of what is not named
 
 
@@ -78,7 +88,19 @@ class TileSpread:
     def read(self, image: Picture) -> list[Sighting]:
         shrink = min(1.0, LONGEST / max(image.shape[:2]))
         small = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
-        return [self._sighting(one, shrink) for one in self.pieces(np.asarray(small, np.uint8))]
+        found = [self._sighting(one, shrink) for one in self.pieces(np.asarray(small, np.uint8))]
+        return self._alone(image, found) if _is_cut_out(image) else found
+
+    def _alone(self, image: Picture, found: list[Sighting]) -> list[Sighting]:
+        """The one piece in the middle of a cut-out: what else shows at its edges is not meant. It is read in
+        two ways, and named if either is sure and they do not contradict each other."""
+        height, width = image.shape[:2]
+        middle = [one for one in found if _holds(one, width / 2, height / 2)]
+        both = [*middle, *self._reader.read(image)]
+        named = [one for one in both if one.label]
+        if len({one.label for one in named}) > 1:
+            return [replace(named[0], label=None, confidence=DOUBT)]
+        return (named or both)[:1]
 
     def pieces(self, image: Picture) -> list[Read]:
         kept: list[Read] = []
@@ -152,6 +174,17 @@ class TileSpread:
         (label, chance), *_ = one.candidates
         outline = tuple((float(x), float(y)) for x, y in corners)
         return Sighting(label if one.sure else None, chance, one.candidates, outline)
+
+
+def _holds(one: Sighting, x: float, y: float) -> bool:
+    return cv2.pointPolygonTest(np.array(one.corners, np.float32), (x, y), False) >= 0
+
+
+def _is_cut_out(image: Picture) -> bool:
+    """A small picture whose middle a symbol fills was cut out of a larger one: around a piece, of which the
+    edge hardly shows."""
+    glyph = find_glyph(image) if max(image.shape[:2]) < CUT_OUT else None
+    return glyph is not None and glyph.height > FILLED * WORK
 
 
 def _shared(one: Floats, other: Floats) -> float:

@@ -21,7 +21,6 @@ from companion.words import N_, _
 from vision.calibration import Guess, bins, curve, mean_gap
 from vision.deck import DeckError, Picture
 from vision.failure_sheet import Failure, shrunk, write_sheet
-from vision.glyphs import TileReader
 from vision.measure import one_thread
 from vision.picture import PictureError, load_picture
 from vision.sighting import Sighting
@@ -64,8 +63,7 @@ def run(args: argparse.Namespace) -> int:
     one_thread()
     try:
         rows = _manifest(args.folder)[:: max(1, args.every)]
-        deck = decks.deck_of(args.deck)
-        reader = TileReader(deck) if args.boxes and deck.tiles and deck.taught else reader_for(deck)
+        reader = reader_for(decks.deck_of(args.deck))
     except (DeckError, ManifestError) as wrong:
         if args.json:
             print(json.dumps({"error": str(wrong)}, ensure_ascii=False))

@@ -158,6 +158,24 @@ def test_pieces_among_clutter_are_read_and_nothing_else(reader: TileSpread) -> N
     assert (tally.right, tally.wrong) == (3, 0)
 
 
+@pytest.mark.parametrize("turn", [0.0, 1.2, 2.0])
+def test_a_piece_cut_out_of_a_picture_is_named_although_its_edge_hardly_shows(
+    reader: TileSpread, turn: float
+) -> None:
+    for ink, number in product(INKS, (2, 5, 7, 12)):
+        (one,) = reader.read(tile(ink, number, turn)[32:-32, 32:-32])
+        assert one.label == f"{ink}_{number}"
+
+
+def test_of_a_cut_out_only_the_piece_in_the_middle_is_meant(reader: TileSpread) -> None:
+    row = np.hstack([piece("blue", 4), piece("red", 5), piece("black", 7)])
+    table = cv2.copyMakeBorder(row, 30, 30, 0, 0, cv2.BORDER_CONSTANT, value=(60, 80, 110))
+    cut = np.asarray(table[:, 60:-60], np.uint8)
+    (one,) = reader.read(cut)
+    assert one.candidates[0][0] == "red_5"
+    assert one.label in ("red_5", None)
+
+
 def test_numbers_on_a_plain_sheet_are_no_pieces(reader: TileSpread) -> None:
     """The same symbols on the same paper, but nowhere does a piece end."""
     page = Image.new("RGB", (800, 600), (196, 214, 222))
