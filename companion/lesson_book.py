@@ -21,12 +21,12 @@ class LessonBook:
         self._folder = home.decks() / f".{checked(name)}-shown"
 
     def put(self, label: str, picture: Picture, corners: Outlined = ()) -> None:
-        """On disk, whole or not at all: where the card lies in its picture is written before it."""
+        """On disk, whole or not at all. Where the card lies is noted after its picture, and for it only."""
+        page = self._page(label)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._page(label).unlink(missing_ok=True)
-            self._note(label).write_text(json.dumps(corners))
-            save_picture(self._page(label), picture)
+            save_picture(page, picture)
+            self._note(label).write_text(json.dumps({"bytes": page.stat().st_size, "corners": corners}))
         except OSError as wrong:
             sorry = _("The picture cannot be kept: {reason}.").format(reason=wrong.strerror or wrong)
             raise DeckError(sorry) from None
@@ -52,8 +52,11 @@ class LessonBook:
         return self._folder / f"{label}.json"
 
     def _corners(self, label: str) -> Outlined:
-        """None where the note is lost: then the card is sought in its picture."""
+        """None where the note is lost, or is that of a former picture: then the card is sought."""
         try:
-            return tuple((float(x), float(y)) for x, y in json.loads(self._note(label).read_text()))
-        except (OSError, ValueError, TypeError):
+            note = json.loads(self._note(label).read_text())
+            if note["bytes"] != self._page(label).stat().st_size:
+                return ()
+            return tuple((float(x), float(y)) for x, y in note["corners"])
+        except (OSError, ValueError, TypeError, KeyError):
             return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -26,6 +26,12 @@ EDGE, ROWS, STEPS = 30, 72, 8  # of the alignment of two faces
 SAME = 0.93  # alike: two looks at one card; a 3 and a 5 of one colour come to 0.9
 AGAIN = 8  # still frames after which a card that was not good enough is looked at again
 AROUND = 0.35  # of a card's longer side: what is kept around it, so that its outline is found again
+# How strong the edge along an outline must be beside the strongest; and pixels within which it is looked for.
+EDGED, NEARBY = 0.3, 7
+CLOSE, CLEARER = (
+    0.86,
+    1.5,
+)  # a share of an outline's area; and so much stronger the edge is just within a halo
 # How far off, how much larger and how faint the edge of the paper around a printed field may be.
 CONCENTRIC, PAPER, FAINT = 0.12, 1.7, 0.3
 
@@ -86,9 +92,35 @@ def _card(image: Picture) -> Points | None:
     likely = [outline for outline in find_outlines(image, thorough=True) if _cardlike(outline, area)]
     if not likely:
         return None
-    corners = max((one.corners for one in likely if _encloses(one, likely[0])), key=_area)
+    around = [one.corners for one in likely if _surrounds(one, likely[0])]
+    corners = _outermost(around, _edges(image, around))
     across, along = _sides(corners)
     return corners if across < along else np.roll(corners, -1, axis=0)
+
+
+def _outermost(outlines: Sequence[Points], edges: Sequence[float]) -> Points:
+    """The largest outline that runs along an edge: a halo runs close around a clearer one."""
+    areas = np.array([_area(one) for one in outlines])
+    clear = np.array(edges)
+    within = areas / areas[:, None]  # of each, how large the others are beside it
+    halo = ((within > CLOSE) & (within < 1) & (clear > CLEARER * clear[:, None])).any(axis=1)
+    outer = np.where((clear > EDGED * clear.max()) & ~halo, areas, 0)
+    return outlines[int(outer.argmax())]
+
+
+def _edges(image: Picture, outlines: Sequence[Points]) -> list[float]:
+    """How strong an edge there is along most of each outline: a halo around a card has none."""
+    soft = cv2.GaussianBlur(np.asarray(image.min(axis=2), np.float32), (0, 0), 1.5)
+    steep = cv2.magnitude(cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1))
+    steep = cv2.dilate(steep, np.ones((NEARBY, NEARBY), np.uint8))
+    share = np.linspace(0.1, 0.9, 30)[:, None]
+    strengths = []
+    for outline in outlines:
+        sides = zip(outline, np.roll(outline, -1, axis=0), strict=True)
+        along = np.concatenate([start + share * (end - start) for start, end in sides])
+        x, y = along.round().astype(int).clip(0, np.array(steep.shape[::-1]) - 1).T
+        strengths.append(float(np.median(steep[y, x])))
+    return strengths
 
 
 def _cardlike(outline: Outline, area: int) -> bool:
@@ -97,12 +129,12 @@ def _cardlike(outline: Outline, area: int) -> bool:
     return SMALLEST < share < LARGEST and OBLONG[0] < long / max(short, 1.0) < OBLONG[1]
 
 
-def _encloses(outer: Outline, best: Outline) -> bool:
-    """The same card by the edge of its paper: around the field printed on it, about as clearly seen."""
+def _surrounds(outer: Outline, best: Outline) -> bool:
+    """The same card, by the field printed on it, the edge of its paper, or a halo; about as clearly seen."""
     middles = outer.corners.mean(axis=0) - best.corners.mean(axis=0)
     near = np.hypot(*middles) < CONCENTRIC * min(_sides(best.corners))
-    larger = 1 <= _area(outer.corners) / _area(best.corners) < PAPER
-    return bool(near) and larger and outer.weight > FAINT * best.weight
+    alike = 1 / PAPER < _area(outer.corners) / _area(best.corners) < PAPER
+    return bool(near) and alike and outer.weight > FAINT * best.weight
 
 
 def _area(corners: Points) -> float:

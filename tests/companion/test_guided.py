@@ -10,13 +10,18 @@ import numpy as np
 import pytest
 
 from companion import pages
+from companion.decks import deck_of
 from companion.guided import Guided, Subject
 from companion.lesson import lesson_of
 from companion.lesson_book import LessonBook
 from hardware.camera import CameraState, Frame
 from hardware.simulated import Level
 from hardware.simulated.showing import ShowingCamera, SimulatedShowing
+from vision.congeal import face_at
 from vision.deck import Deck, DeckError, Picture
+from vision.picture import save_picture
+from vision.plane import homography, rectangle
+from vision.pyramid import Pyramid
 
 FACES = ("r5", "b6", "yT")
 
@@ -106,13 +111,39 @@ def test_where_a_card_lies_is_kept_with_its_picture(tmp_path: Path) -> None:
     while not view.sounds:
         guided.step(view)
     (one,) = LessonBook("mine").shown()
-    corners = np.array(one.corners)
-    assert cv2.contourArea(corners.astype(np.float32)) > 0.1 * one.picture.shape[0] * one.picture.shape[1]
-    assert (corners > 0).all()
-    assert (corners < one.picture.shape[1::-1]).all()
-    assert np.ptp(np.array(guided._glance.corners) - corners, axis=0).max() < 1e-6  # only shifted
+    assert (
+        np.ptp(np.array(guided._glance.corners) - np.array(one.corners), axis=0).max() < 1e-6
+    )  # only shifted
+    face = face_at(Pyramid(one.picture), homography(rectangle(63, 88), np.array(one.corners)), (63, 88))
+    seen, drawn = (cv2.resize(one, (63, 88)).astype(float) for one in (face, deck_of("finito").faces["r5"]))
+    assert max(np.corrcoef(seen.ravel(), way.ravel())[0, 1] for way in (drawn, drawn[::-1, ::-1])) > 0.8
     (tmp_path / "decks" / ".mine-shown" / "r5.json").unlink()
     assert LessonBook("mine").shown()[0].corners == ()
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_former_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book, corners = LessonBook("mine"), ((1.0, 2.0), (3.0, 2.0), (3.0, 5.0), (1.0, 5.0))
+    book.put("r5", np.zeros((90, 80, 3), np.uint8), corners)
+
+    def full(path: Path, picture: Picture) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as disk, pytest.raises(DeckError, match="No space left"):
+        disk.setattr("companion.lesson_book.save_picture", full)
+        book.put("r5", np.ones((190, 180, 3), np.uint8), ())
+    (one,) = book.shown()
+    assert one.picture.shape == (90, 80, 3)
+    assert one.corners == corners
+
+
+def test_a_note_about_a_former_picture_is_not_believed(tmp_path: Path) -> None:
+    book = LessonBook("mine")
+    book.put("r5", np.zeros((90, 80, 3), np.uint8), ((1.0, 2.0), (3.0, 2.0), (3.0, 5.0), (1.0, 5.0)))
+    noise = np.random.default_rng(1).integers(0, 255, (190, 180, 3)).astype(np.uint8)
+    save_picture(tmp_path / "decks" / ".mine-shown" / "r5.png", noise)
+    assert book.shown()[0].corners == ()
 
 
 def test_a_deck_that_was_shown_is_as_large_as_its_cards(tmp_path: Path) -> None:
